@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+import io.switchgear.core.Assessment;
+import io.switchgear.core.KeyLimits;
+import io.switchgear.core.Throttled;
+import io.switchgear.core.TimeSource;
+import io.switchgear.core.Verdicts;
+import io.switchgear.core.internal.Arguments;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a circuit breaker. Begin with {@link CircuitBreaker#named}; each method gives a
+ * copy with one setting changed, so that a test can take the settings of production and replace
+ * only their {@link #time(TimeSource)}.
+ *
+ * <p><b>Thread safety:</b> immutable.
+ */
+public final class CircuitBreakerConfig {
+  private static final int MAX_TRIAL_CALLS = 1_000;
+  private static final Duration LEAST_TRIAL_TIMEOUT = Duration.ofSeconds(30);
+  private static final KeyLimits DEFAULT_KEY_LIMITS = KeyLimits.maxKeys(100_000);
+
+  private final Options options;
+  private final Evidence noEvidence;
+  private final long coolDownNanos;
+  private final long trialTimeoutNanos;
+
+  private CircuitBreakerConfig(Options options) {
+    this.options = options;
+    this.noEvidence = AnyOf.none(options.tripRules);
+    this.coolDownNanos = options.coolDown.toNanos();
+    this.trialTimeoutNanos = trialTimeout().toNanos();
+  }
+
+  static CircuitBreakerConfig named(String name) {
+    Options options = new Options();
+    options.name = Arguments.notBlank("name", name);
+    return new CircuitBreakerConfig(options);
+  }
+
+  /**
+   * The rules that open the circuit, any of them. Default: {@code consecutiveFailures(5)}.
+   *
+   * @param first a rule
+   * @param more further rules
+   * @return a copy with these rules instead of the former ones
+   */
+  public CircuitBreakerConfig tripOn(TripRule first, TripRule... more) {
+    Options changed = options.copy();
+    changed.tripRules = new ArrayList<>(List.of(more));
+    changed.tripRules.add(0, first);
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * How long the circuit stays open before trial calls begin. Default: 30 s.
+   *
+   * @param coolDown 1 ms to 366 days
+   * @return a copy with this cool-down
+   * @throws IllegalArgumentException when out of range
+   */
+  public CircuitBreakerConfig coolDown(Duration coolDown) {
+    Options changed = options.copy();
+    changed.coolDown = Arguments.positive("coolDown", coolDown);
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * How many trial calls may run at the same time while the circuit is half-open. Default: 1.
+   *
+   * @param trialCalls 1 to 1,000
+   * @return a copy with this number
+   * @throws IllegalArgumentException when out of range
+   */
+  public CircuitBreakerConfig trialCalls(int trialCalls) {
+    Options changed = options.copy();
+    changed.trialCalls = Arguments.inRange("trialCalls", trialCalls, 1, MAX_TRIAL_CALLS);
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * How many trial calls must pass for the circuit to close. The first that fails opens it again.
+   * Default: as many as {@link #trialCalls(int)}. It may be larger: then trials follow one another.
+   *
+   * @param successThreshold 1 to 1,000
+   * @return a copy with this number
+   * @throws IllegalArgumentException when out of range
+   */
+  public CircuitBreakerConfig successThreshold(int successThreshold) {
+    Options changed = options.copy();
+    changed.successThreshold =
+        Arguments.inRange("successThreshold", successThreshold, 1, MAX_TRIAL_CALLS);
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * How long a trial call may take; one that takes longer counts as failed and its place is free.
+   * Default: the cool-down, but at least 30 s.
+   *
+   * @param trialTimeout 1 ms to 366 days
+   * @return a copy with this limit
+   * @throws IllegalArgumentException when out of range
+   */
+  public CircuitBreakerConfig trialTimeout(Duration trialTimeout) {
+    Options changed = options.copy();
+    changed.trialTimeout = Arguments.positive("trialTimeout", trialTimeout);
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * What a throttled result does. Default: {@link Throttled#PACE}.
+   *
+   * @param throttled the choice
+   * @return a copy with this choice
+   */
+  public CircuitBreakerConfig throttled(Throttled throttled) {
+    Options changed = options.copy();
+    changed.throttled = throttled;
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * How finished calls are read. Default: {@link Verdicts#standard()}.
+   *
+   * @param verdicts reads any result that the protected calls return
+   * @return a copy with this reading
+   */
+  public CircuitBreakerConfig verdicts(Verdicts<? super @Nullable Object> verdicts) {
+    Options changed = options.copy();
+    changed.verdicts = verdicts;
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * Where time comes from. Default: {@link TimeSource#system()}.
+   *
+   * @param time the time
+   * @return a copy with this time
+   */
+  public CircuitBreakerConfig time(TimeSource time) {
+    Options changed = options.copy();
+    changed.time = time;
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * The same settings under another name.
+   *
+   * @param name the name, as it appears in rejections, logs and metrics
+   * @return a copy with this name
+   * @throws IllegalArgumentException when blank
+   */
+  public CircuitBreakerConfig name(String name) {
+    Options changed = options.copy();
+    changed.name = Arguments.notBlank("name", name);
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * Makes one breaker.
+   *
+   * @return a closed breaker
+   */
+  public CircuitBreaker build() {
+    return CircuitBreaker.standalone(this);
+  }
+
+  /**
+   * Makes a breaker for each key, for at most 100,000 keys.
+   *
+   * @param <K> the keys; they need {@code equals}, {@code hashCode} and a {@code toString} that may
+   *     be shown to people
+   * @return the family of breakers
+   */
+  public <K> KeyedCircuitBreaker<K> keyed() {
+    return keyed(DEFAULT_KEY_LIMITS);
+  }
+
+  /**
+   * Makes a breaker for each key.
+   *
+   * @param <K> the keys; they need {@code equals}, {@code hashCode} and a {@code toString} that may
+   *     be shown to people
+   * @param limits how many keys are remembered and for how long
+   * @return the family of breakers
+   */
+  public <K> KeyedCircuitBreaker<K> keyed(KeyLimits limits) {
+    return new KeyedCircuitBreaker<>(this, limits);
+  }
+
+  /**
+   * The name.
+   *
+   * @return as given
+   */
+  public String name() {
+    return options.name;
+  }
+
+  /**
+   * The rules, any of which opens the circuit.
+   *
+   * @return at least one
+   */
+  public List<TripRule> tripRules() {
+    return List.copyOf(options.tripRules);
+  }
+
+  /**
+   * How long the circuit stays open.
+   *
+   * @return the cool-down
+   */
+  public Duration coolDown() {
+    return options.coolDown;
+  }
+
+  /**
+   * How many trial calls may run at the same time.
+   *
+   * @return the number
+   */
+  public int trialCalls() {
+    return options.trialCalls;
+  }
+
+  /**
+   * How many trial calls must pass.
+   *
+   * @return the number
+   */
+  public int successThreshold() {
+    return options.successThreshold == 0 ? options.trialCalls : options.successThreshold;
+  }
+
+  /**
+   * How long a trial call may take.
+   *
+   * @return the limit
+   */
+  public Duration trialTimeout() {
+    if (options.trialTimeout != null) {
+      return options.trialTimeout;
+    }
+    boolean longer = options.coolDown.compareTo(LEAST_TRIAL_TIMEOUT) > 0;
+    return longer ? options.coolDown : LEAST_TRIAL_TIMEOUT;
+  }
+
+  /**
+   * What a throttled result does.
+   *
+   * @return the choice
+   */
+  public Throttled throttled() {
+    return options.throttled;
+  }
+
+  Verdicts<? super @Nullable Object> verdicts() {
+    return options.verdicts;
+  }
+
+  TimeSource time() {
+    return options.time;
+  }
+
+  Evidence noEvidence() {
+    return noEvidence;
+  }
+
+  long coolDownNanos() {
+    return coolDownNanos;
+  }
+
+  long trialTimeoutNanos() {
+    return trialTimeoutNanos;
+  }
+
+  /** Until when a throttled result holds further calls back; now when it named no time. */
+  long pauseUntilNanos(Assessment assessment, long nowNanos) {
+    return nowNanos + assessment.retryAfter().map(Arguments::saturatedNanos).orElse(0L);
+  }
+
+  @Override
+  public String toString() {
+    return name() + ": trips on " + tripRules() + ", cool-down " + coolDown();
+  }
+
+  /** The values, copied before each change. */
+  private static final class Options {
+    private String name = "";
+    private List<TripRule> tripRules = List.of(TripRule.consecutiveFailures(5));
+    private Duration coolDown = Duration.ofSeconds(30);
+    private int trialCalls = 1;
+
+    /** 0 means as many as trial calls. */
+    private int successThreshold;
+
+    private @Nullable Duration trialTimeout;
+    private Throttled throttled = Throttled.PACE;
+    private Verdicts<? super @Nullable Object> verdicts = Verdicts.standard();
+    private TimeSource time = TimeSource.system();
+
+    Options copy() {
+      Options copy = new Options();
+      copy.name = name;
+      copy.tripRules = tripRules;
+      copy.coolDown = coolDown;
+      copy.trialCalls = trialCalls;
+      copy.successThreshold = successThreshold;
+      copy.trialTimeout = trialTimeout;
+      copy.throttled = throttled;
+      copy.verdicts = verdicts;
+      copy.time = time;
+      return copy;
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A circuit as it was at one moment.
+ *
+ * <p><b>Thread safety:</b> immutable.
+ */
+public final class CircuitSnapshot {
+  private final String name;
+  private final Optional<String> key;
+  private final Phase phase;
+  private final Duration timeInState;
+  private final @Nullable Duration retryAfter;
+
+  CircuitSnapshot(CircuitBreaker circuit, Phase phase, long nowNanos, @Nullable Duration wait) {
+    this.name = circuit.name();
+    this.key = circuit.key();
+    this.phase = phase;
+    this.timeInState = Duration.ofNanos(Math.max(0, nowNanos - phase.sinceNanos()));
+    this.retryAfter = wait;
+  }
+
+  /**
+   * The name of the circuit.
+   *
+   * @return the name
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * The key of the circuit.
+   *
+   * @return the key as text, if it has one
+   */
+  public Optional<String> key() {
+    return key;
+  }
+
+  /**
+   * The state.
+   *
+   * @return the state
+   */
+  public CircuitState state() {
+    return phase.state();
+  }
+
+  /**
+   * How long the circuit had been in this state.
+   *
+   * @return the time
+   */
+  public Duration timeInState() {
+    return timeInState;
+  }
+
+  /**
+   * What brought the circuit into this state.
+   *
+   * @return the cause; empty for a circuit that never changed
+   */
+  public Optional<TransitionCause> cause() {
+    return Optional.ofNullable(phase.entry()).map(Phase.Entry::cause);
+  }
+
+  /**
+   * The operator's order that holds.
+   *
+   * @return the order, if the circuit is forced open
+   */
+  public Optional<Directive> directive() {
+    return phase instanceof ForcedOpen forced ? Optional.of(forced.directive()) : Optional.empty();
+  }
+
+  /**
+   * The numbers that count in this state, for people: the window, the trials.
+   *
+   * @return one short line
+   */
+  public String evidence() {
+    return phase.describe();
+  }
+
+  /**
+   * How many trial calls are out.
+   *
+   * @return the number; 0 unless half-open
+   */
+  public int trialsOut() {
+    return phase.trialsOut();
+  }
+
+  /**
+   * How long a call that is rejected now should wait.
+   *
+   * @return the wait; empty when calls are admitted
+   */
+  public Optional<Duration> retryAfter() {
+    return Optional.ofNullable(retryAfter);
+  }
+
+  @Override
+  public String toString() {
+    return name + key.map(k -> "[" + k + "]").orElse("") + " " + state() + ": " + evidence();
+  }
+}

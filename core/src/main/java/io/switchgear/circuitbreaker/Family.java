@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+import io.switchgear.core.TimeSource;
+import org.jspecify.annotations.Nullable;
+
+/** What all circuits made from one set of settings share. */
+final class Family {
+  private final CircuitBreakerConfig config;
+  private final TimeSource time;
+  private final CallCounters counters = new CallCounters();
+  private final TransitionLog log;
+  private final @Nullable KeyedCircuitBreaker<?> keyed;
+
+  Family(CircuitBreakerConfig config, @Nullable KeyedCircuitBreaker<?> keyed) {
+    this.config = config;
+    this.time = config.time();
+    this.log = new TransitionLog(time);
+    this.keyed = keyed;
+  }
+
+  CircuitBreakerConfig config() {
+    return config;
+  }
+
+  TimeSource time() {
+    return time;
+  }
+
+  CallCounters counters() {
+    return counters;
+  }
+
+  TransitionLog log() {
+    return log;
+  }
+
+  CircuitStats stats() {
+    return log.stats(counters);
+  }
+
+  /** The circuit that stands for all keys; null for a breaker without keys. */
+  @Nullable CircuitBreaker whole() {
+    return keyed == null ? null : keyed.whole();
+  }
+
+  /** Whether a circuit stands for several keys and so counts only while it isn't closed. */
+  boolean isStandIn(CircuitBreaker circuit) {
+    return keyed != null && keyed.isStandIn(circuit);
+  }
+
+  void retain(CircuitBreaker circuit) {
+    if (keyed != null) {
+      keyed.retain(circuit);
+    }
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+import io.switchgear.core.Assessment;
+import io.switchgear.core.RejectionReason;
+import io.switchgear.core.Throttled;
+import java.time.Duration;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Trial calls decide. The trials that are out are kept by number, oldest first, each with its
+ * start; a number is never used twice in a generation, so a permit that is settled twice finds
+ * nothing the second time.
+ */
+final class HalfOpen extends Phase {
+  /** A caller who finds all trials taken may ask again this soon: the trial may end any moment. */
+  private static final long ASK_AGAIN_NANOS = Duration.ofSeconds(1).toNanos();
+
+  private final int[] trials;
+  private final long[] startsNanos;
+  private final int latestTrial;
+  private final int passed;
+  private final long pausedUntilNanos;
+
+  HalfOpen(Open from, long nowNanos) {
+    super(
+        from.nextGeneration(),
+        nowNanos,
+        from.leave(
+            nowNanos,
+            TransitionCause.of(TransitionCause.Kind.COOL_DOWN_OVER, "cool-down is over")));
+    this.trials = new int[0];
+    this.startsNanos = new long[0];
+    this.latestTrial = 0;
+    this.passed = 0;
+    this.pausedUntilNanos = 0;
+  }
+
+  /** The same generation with one more trial out. */
+  private HalfOpen(HalfOpen before, long nowNanos) {
+    super(before);
+    int out = before.trials.length;
+    this.latestTrial = before.latestTrial + 1;
+    this.trials = Arrays.copyOf(before.trials, out + 1);
+    this.startsNanos = Arrays.copyOf(before.startsNanos, out + 1);
+    this.trials[out] = latestTrial;
+    this.startsNanos[out] = nowNanos;
+    this.passed = before.passed;
+    this.pausedUntilNanos = before.pausedUntilNanos;
+  }
+
+  /** The same generation with one trial back. */
+  private HalfOpen(HalfOpen before, int index, int passed, long pausedUntilNanos) {
+    super(before);
+    int out = before.trials.length - 1;
+    this.trials = Arrays.copyOf(before.trials, out);
+    this.startsNanos = Arrays.copyOf(before.startsNanos, out);
+    System.arraycopy(before.trials, index + 1, trials, index, out - index);
+    System.arraycopy(before.startsNanos, index + 1, startsNanos, index, out - index);
+    this.latestTrial = before.latestTrial;
+    this.passed = passed;
+    this.pausedUntilNanos = pausedUntilNanos;
+  }
+
+  @Override
+  CircuitState state() {
+    return CircuitState.HALF_OPEN;
+  }
+
+  @Override
+  Phase advance(CircuitBreakerConfig config, long nowNanos) {
+    if (trials.length == 0) {
+      return this;
+    }
+    long expiryNanos = startsNanos[0] + config.trialTimeoutNanos();
+    if (nowNanos < expiryNanos) {
+      return this;
+    }
+    String detail = "a trial call took longer than " + config.trialTimeout().toMillis() + " ms";
+    return open(
+        config, expiryNanos, TransitionCause.of(TransitionCause.Kind.TRIAL_TIMED_OUT, detail));
+  }
+
+  @Override
+  @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos) {
+    int out = trials.length;
+    int wanted = Math.max(config.trialCalls(), config.successThreshold()) - passed;
+    boolean free = out < config.trialCalls() && out < wanted && nowNanos >= pausedUntilNanos;
+    return free ? new HalfOpen(this, nowNanos) : REJECTED;
+  }
+
+  @Override
+  int latestTrial() {
+    return latestTrial;
+  }
+
+  @Override
+  boolean isOut(int trial) {
+    return Arrays.binarySearch(trials, trial) >= 0;
+  }
+
+  @Override
+  Phase settle(CircuitBreakerConfig config, int trial, Assessment assessment, long nowNanos) {
+    return switch (assessment.verdict()) {
+      case SUCCESS -> pass(config, trial, nowNanos);
+      case FAILURE -> fail(config, assessment, nowNanos);
+      case IGNORED -> release(trial);
+      case THROTTLED -> throttled(config, trial, assessment, nowNanos);
+    };
+  }
+
+  private Phase pass(CircuitBreakerConfig config, int trial, long nowNanos) {
+    if (passed + 1 < config.successThreshold()) {
+      return without(trial, passed + 1, pausedUntilNanos);
+    }
+    String detail = (passed + 1) + " of " + config.successThreshold() + " trial calls passed";
+    return new Closed(
+        config, this, nowNanos, TransitionCause.of(TransitionCause.Kind.TRIALS_PASSED, detail));
+  }
+
+  private Phase fail(CircuitBreakerConfig config, Assessment assessment, long nowNanos) {
+    String detail = "a trial call ended with " + assessment;
+    return open(config, nowNanos, TransitionCause.of(TransitionCause.Kind.TRIAL_FAILED, detail));
+  }
+
+  private Phase throttled(
+      CircuitBreakerConfig config, int trial, Assessment assessment, long nowNanos) {
+    if (config.throttled() == Throttled.TRIP) {
+      return fail(config, assessment, nowNanos);
+    }
+    long until =
+        config.throttled() == Throttled.PACE ? config.pauseUntilNanos(assessment, nowNanos) : 0;
+    return without(trial, passed, Math.max(pausedUntilNanos, until));
+  }
+
+  @Override
+  Phase release(int trial) {
+    return without(trial, passed, pausedUntilNanos);
+  }
+
+  private Phase without(int trial, int passedNow, long pausedUntil) {
+    return new HalfOpen(this, Arrays.binarySearch(trials, trial), passedNow, pausedUntil);
+  }
+
+  @Override
+  int trialsOut() {
+    return trials.length;
+  }
+
+  @Override
+  RejectionReason reason(long nowNanos) {
+    return nowNanos < pausedUntilNanos ? RejectionReason.PACED : RejectionReason.TRIALS_TAKEN;
+  }
+
+  @Override
+  long retryAfterNanos(CircuitBreakerConfig config, long nowNanos) {
+    if (nowNanos < pausedUntilNanos) {
+      return pausedUntilNanos - nowNanos;
+    }
+    long oldest = trials.length == 0 ? nowNanos : startsNanos[0];
+    return Math.min(ASK_AGAIN_NANOS, oldest + config.trialTimeoutNanos() - nowNanos);
+  }
+
+  @Override
+  String describe() {
+    return trials.length + " trial calls out, " + passed + " passed";
+  }
+}

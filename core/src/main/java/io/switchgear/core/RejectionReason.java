@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.core;
+
+import java.util.Locale;
+
+/**
+ * Why one of our own policies refused a call.
+ *
+ * <p><b>Thread safety:</b> immutable.
+ */
+public enum RejectionReason {
+  /** The circuit is open. */
+  OPEN,
+
+  /** The circuit is half-open and all of its trial calls are taken. */
+  TRIALS_TAKEN,
+
+  /** An operator opened the circuit. */
+  FORCED_OPEN,
+
+  /** The dependency asked for a pause that isn't over. */
+  PACED,
+
+  /** As many calls run and wait as the bulkhead allows. */
+  BULKHEAD_FULL,
+
+  /** A call waited for its place in the bulkhead as long as it may. */
+  BULKHEAD_TIMEOUT,
+
+  /** The rate limit is used up. */
+  RATE_LIMITED;
+
+  /**
+   * The reason as it appears in headers, metrics and JSON: lower case with dashes.
+   *
+   * @return for example {@code forced-open}
+   */
+  public String token() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

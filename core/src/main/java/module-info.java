@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** The resilience policies of Switchgear; depends on the JDK alone. */
+module io.switchgear.core {
+  requires static transitive org.jspecify;
+
+  exports io.switchgear.circuitbreaker;
+  exports io.switchgear.core;
+}
