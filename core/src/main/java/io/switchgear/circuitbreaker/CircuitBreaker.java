@@ -125,7 +125,7 @@ public final class CircuitBreaker {
     CompletableFuture<T> future = new CompletableFuture<>();
     try {
       CompletionStage<T> started = Objects.requireNonNull(call.get(), "the call gave no stage");
-      future.whenComplete((result, error) -> giveUp(permit, started, future));
+      var unused = future.whenComplete((result, error) -> giveUp(permit, started, future));
       started.whenComplete((result, error) -> finish(permit, future, result, error));
     } catch (Throwable e) {
       future.completeExceptionally(settledWithError(permit, e));
@@ -235,7 +235,7 @@ public final class CircuitBreaker {
   public CircuitSnapshot snapshot() {
     long now = nowNanos();
     Phase here = current(now);
-    boolean rejects = here.admit(family.config(), now) == Phase.REJECTED;
+    boolean rejects = here.admit(family.config(), now) == null;
     return new CircuitSnapshot(this, here, now, rejects ? retryAfter(here) : null);
   }
 
@@ -332,7 +332,7 @@ public final class CircuitBreaker {
       long now = nowNanos();
       Phase here = current(now);
       Phase next = here.admit(family.config(), now);
-      if (next == Phase.REJECTED) {
+      if (next == null) {
         return NONE;
       }
       if (change(here, next)) {
@@ -483,7 +483,7 @@ public final class CircuitBreaker {
     CircuitBreaker refusing = all && whole != null ? whole : this;
     long now = nowNanos();
     Phase here = refusing.current(now);
-    if (here.admit(family.config(), now) != Phase.REJECTED) {
+    if (here.admit(family.config(), now) != null) {
       return null;
     }
     family.counters().rejected();

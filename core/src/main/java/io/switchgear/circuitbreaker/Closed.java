@@ -61,7 +61,7 @@ final class Closed extends Phase {
 
   @Override
   @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos) {
-    return pausedUntilNanos == 0 ? this : REJECTED;
+    return pausedUntilNanos == 0 ? this : null;
   }
 
   @Override

@@ -44,7 +44,7 @@ final class ForcedOpen extends Phase {
 
   @Override
   @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos) {
-    return REJECTED;
+    return null;
   }
 
   @Override

@@ -87,7 +87,7 @@ final class HalfOpen extends Phase {
     int out = trials.length;
     int wanted = Math.max(config.trialCalls(), config.successThreshold()) - passed;
     boolean free = out < config.trialCalls() && out < wanted && nowNanos >= pausedUntilNanos;
-    return free ? new HalfOpen(this, nowNanos) : REJECTED;
+    return free ? new HalfOpen(this, nowNanos) : null;
   }
 
   @Override

@@ -26,7 +26,7 @@ final class Open extends Phase {
 
   @Override
   @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos) {
-    return REJECTED;
+    return null;
   }
 
   @Override

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * changes nothing.
  */
 abstract sealed class Phase permits Closed, Open, HalfOpen, ForcedOpen {
-  /** What {@link #admit} answers when the call is rejected. */
-  static final @Nullable Phase REJECTED = null;
-
   private final int generation;
   private final long sinceNanos;
   private final @Nullable Entry entry;
@@ -56,7 +53,7 @@ abstract sealed class Phase permits Closed, Open, HalfOpen, ForcedOpen {
   /** Where the passing of time leads: at most one transition further, or this. */
   abstract Phase advance(CircuitBreakerConfig config, long nowNanos);
 
-  /** The phase after admitting one call, or {@link #REJECTED}. Expects to be advanced. */
+  /** The phase after admitting one call, or null to reject it. Expects to be advanced. */
   abstract @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos);
 
   /**
