@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+import static io.switchgear.circuitbreaker.TripRule.consecutiveFailures;
+import static io.switchgear.circuitbreaker.TripRule.failureRate;
+import static io.switchgear.testkit.Calls.failTimes;
+import static io.switchgear.testkit.Calls.succeedTimes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.switchgear.testkit.VirtualTime;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Case T6 of the field, and what each rule promises. */
+class TripRuleTest {
+  private final VirtualTime time = new VirtualTime();
+
+  @ParameterizedTest
+  @CsvSource({
+    "1.00, 10, 10, 10, OPEN",
+    "0.50, 200, 1, 2, CLOSED",
+    "0.50, 2, 1, 2, OPEN",
+    "0.50, 200, 99, 200, CLOSED",
+    "0.50, 200, 100, 200, OPEN",
+    "0.07, 100, 7, 100, OPEN",
+    "0.07, 100, 6, 100, CLOSED",
+    "0.29, 100, 29, 100, OPEN",
+    "0.57, 100, 57, 100, OPEN",
+    "0.57, 100, 56, 100, CLOSED",
+  })
+  void failureRate_comparesExactly(
+      double ratio, int lastCalls, int failures, int calls, CircuitState expected) {
+    CircuitBreaker breaker = breaker(failureRate(ratio, lastCalls, lastCalls));
+
+    succeedTimes(breaker, calls - failures);
+    failTimes(breaker, failures);
+
+    assertThat(breaker.state()).isEqualTo(expected);
+  }
+
+  @Test
+  void failureRate_belowMinCalls_neverTrips() {
+    CircuitBreaker breaker = breaker(failureRate(0.5, 100, 10));
+
+    failTimes(breaker, 9);
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+
+    failTimes(breaker, 1);
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void failureRate_whenSuccessReachesMinCalls_tripsOnIt() {
+    CircuitBreaker breaker = breaker(failureRate(0.5, 100, 10));
+
+    failTimes(breaker, 5);
+    succeedTimes(breaker, 5);
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 63, 64, 65, 100, 128, 129, 1_000, 4_096})
+  void failureRate_anyWindowSize_forgetsWhatLeftTheWindow(int size) {
+    CircuitBreaker breaker = breaker(failureRate(1.0, size, size));
+
+    // All but one fail, so the window is never full of failures until that one has left.
+    failTimes(breaker, size - 1);
+    succeedTimes(breaker, 1);
+    failTimes(breaker, size - 1);
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+
+    failTimes(breaker, 1);
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void consecutiveFailures_successStartsAgain() {
+    CircuitBreaker breaker = breaker(consecutiveFailures(5));
+
+    failTimes(breaker, 4);
+    succeedTimes(breaker, 1);
+    failTimes(breaker, 4);
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+
+    failTimes(breaker, 1);
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void consecutiveFailuresWithin_failuresInAMonth_dontTrip() {
+    CircuitBreaker breaker = breaker(consecutiveFailures(5).within(Duration.ofSeconds(30)));
+
+    for (int day = 0; day < 30; day++) {
+      failTimes(breaker, 1);
+      time.advance(Duration.ofDays(1));
+    }
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"7500, OPEN", "7501, CLOSED"})
+  void consecutiveFailuresWithin_limitIsInclusive(long gapMillis, CircuitState expected) {
+    CircuitBreaker breaker = breaker(consecutiveFailures(5).within(Duration.ofSeconds(30)));
+
+    failTimes(breaker, 1);
+    for (int i = 0; i < 4; i++) {
+      time.advance(Duration.ofMillis(gapMillis));
+      failTimes(breaker, 1);
+    }
+
+    assertThat(breaker.state()).isEqualTo(expected);
+  }
+
+  @Test
+  void consecutiveFailuresWithin_slides() {
+    CircuitBreaker breaker = breaker(consecutiveFailures(3).within(Duration.ofSeconds(10)));
+
+    failTimes(breaker, 2);
+    time.advance(Duration.ofSeconds(60));
+    failTimes(breaker, 2);
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+
+    failTimes(breaker, 1);
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void anyOf_oneRuleSays_trips() {
+    CircuitBreaker breaker =
+        CircuitBreaker.named("erp")
+            .tripOn(consecutiveFailures(100), failureRate(0.5, 10, 10))
+            .time(time)
+            .build();
+
+    succeedTimes(breaker, 5);
+    failTimes(breaker, 5);
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+    assertThat(breaker.snapshot().cause().orElseThrow().detail())
+        .isEqualTo("5 failures in the last 10 calls, the last one FAILURE");
+  }
+
+  @Test
+  void consecutiveFailures_outOfRange_namesArgumentAndValue() {
+    assertThatThrownBy(() -> consecutiveFailures(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("failures must be from 1 to 1000, but is 0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -0.1, 1.000001, Double.NaN, Double.POSITIVE_INFINITY})
+  void failureRate_badRatio_namesArgumentAndValue(double ratio) {
+    assertThatThrownBy(() -> failureRate(ratio, 10, 10))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("ratio must be above 0 and at most 1, but is " + ratio);
+  }
+
+  @Test
+  void failureRate_minCallsThatCanNotBeReached_refused() {
+    assertThatThrownBy(() -> failureRate(0.5, 10, 11))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("minCalls must be from 1 to 10, but is 11");
+  }
+
+  private CircuitBreaker breaker(TripRule rule) {
+    return CircuitBreaker.named("erp").tripOn(rule).time(time).build();
+  }
+}
