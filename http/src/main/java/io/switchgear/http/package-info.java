@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Verdicts from HTTP responses, and a client that keeps to the policies. */
+
+/**
+ * What HTTP says about a dependency's health. Start at {@link io.switchgear.http.HttpVerdicts},
+ * which a circuit breaker takes as its reading of finished calls.
+ */
 @NullMarked
 package io.switchgear.http;
 
