@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+import io.switchgear.core.Throttled;
+import io.switchgear.core.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a breaker must do, said as plainly as possible: mutable, slow, one thread. It keeps every
+ * result of a closed period and counts them anew each time.
+ */
+final class BreakerModel {
+  private final CircuitBreakerConfig config;
+  private final Predicate<List<Result>> trips;
+  private final List<Result> results = new ArrayList<>();
+  private final TreeMap<Integer, Long> trialStarts = new TreeMap<>();
+  private CircuitState state = CircuitState.CLOSED;
+  private long until;
+  private long pausedUntil;
+  private int period;
+  private int passed;
+  private int late;
+  private int expired;
+
+  BreakerModel(CircuitBreakerConfig config, Predicate<List<Result>> trips) {
+    this.config = config;
+    this.trips = trips;
+  }
+
+  /** A counted result. */
+  record Result(boolean failed, long at) {}
+
+  /** A call that was admitted: in which period, and as which trial (0 is none). */
+  record Ticket(int period, int trial) {}
+
+  CircuitState state() {
+    return state;
+  }
+
+  int late() {
+    return late;
+  }
+
+  int expired() {
+    return expired;
+  }
+
+  int trialsOut() {
+    return trialStarts.size();
+  }
+
+  /** Time passes: what is due happens, one thing after the other. */
+  void tick(long now) {
+    boolean moved = true;
+    while (moved) {
+      moved = false;
+      if (state == CircuitState.OPEN && now >= until) {
+        enter(CircuitState.HALF_OPEN);
+        moved = true;
+      } else if (state == CircuitState.FORCED_OPEN && now >= until) {
+        enter(CircuitState.CLOSED);
+        moved = true;
+      } else if (state == CircuitState.HALF_OPEN && !trialStarts.isEmpty()) {
+        long oldest = trialStarts.values().stream().mapToLong(Long::longValue).min().orElseThrow();
+        long expiry = oldest + config.trialTimeout().toNanos();
+        if (now >= expiry) {
+          open(expiry);
+          moved = true;
+        }
+      }
+    }
+  }
+
+  /** The ticket, or null for a rejection; the number is the caller's own and never used twice. */
+  @Nullable Ticket admit(long now, int number) {
+    boolean paused = now < pausedUntil;
+    if (state == CircuitState.CLOSED && !paused) {
+      return new Ticket(period, 0);
+    }
+    int most = Math.max(config.trialCalls(), config.successThreshold());
+    boolean room = trialStarts.size() < config.trialCalls() && trialStarts.size() + passed < most;
+    if (state == CircuitState.HALF_OPEN && !paused && room) {
+      trialStarts.put(number, now);
+      return new Ticket(period, number);
+    }
+    return null;
+  }
+
+  void settle(Ticket ticket, Verdict verdict, long waitNanos, long now) {
+    if (!isOut(ticket)) {
+      late++;
+      return;
+    }
+    boolean pace = verdict == Verdict.THROTTLED && config.throttled() == Throttled.PACE;
+    boolean failed =
+        verdict == Verdict.FAILURE
+            || (verdict == Verdict.THROTTLED && config.throttled() == Throttled.TRIP);
+    trialStarts.remove(ticket.trial());
+    if (pace) {
+      pausedUntil = Math.max(pausedUntil, now + waitNanos);
+    }
+    if (state == CircuitState.CLOSED && (failed || verdict == Verdict.SUCCESS)) {
+      results.add(new Result(failed, now));
+      if (trips.test(results)) {
+        open(now);
+      }
+    } else if (state == CircuitState.HALF_OPEN && failed) {
+      open(now);
+    } else if (state == CircuitState.HALF_OPEN && verdict == Verdict.SUCCESS) {
+      passed++;
+      if (passed == config.successThreshold()) {
+        enter(CircuitState.CLOSED);
+      }
+    }
+  }
+
+  void release(Ticket ticket) {
+    if (isOut(ticket)) {
+      trialStarts.remove(ticket.trial());
+    } else {
+      late++;
+    }
+  }
+
+  void forceOpen(long end) {
+    enter(CircuitState.FORCED_OPEN);
+    until = end;
+  }
+
+  void reset() {
+    enter(CircuitState.CLOSED);
+  }
+
+  boolean isOut(Ticket ticket) {
+    boolean trialOut = ticket.trial() == 0 || trialStarts.containsKey(ticket.trial());
+    return ticket.period() == period && trialOut;
+  }
+
+  private void open(long at) {
+    enter(CircuitState.OPEN);
+    until = at + config.coolDown().toNanos();
+  }
+
+  private void enter(CircuitState next) {
+    state = next;
+    period++;
+    expired += trialStarts.size();
+    trialStarts.clear();
+    results.clear();
+    passed = 0;
+    pausedUntil = 0;
+  }
+}
