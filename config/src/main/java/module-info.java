@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /** Settings in YAML: reading, checking and explaining them. */
 module io.switchgear.config {
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
+  requires transitive io.switchgear.core;
+  requires io.switchgear.http;
+  requires org.snakeyaml.engine;
+
+  exports io.switchgear.config;
 }

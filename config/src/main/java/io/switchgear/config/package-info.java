@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The settings as a YAML file: reading, checking and explaining it. */
+
+/**
+ * The settings as a YAML file. Start at {@link io.switchgear.config.SwitchgearConfig#load}, which
+ * reads and checks a file in one go.
+ *
+ * <p>A file becomes settings in three steps: {@code SettingsFile} turns bytes into a tree of nodes
+ * that know their line and column; {@code Section} and {@code Setting} give typed access to the
+ * tree and note each error; the readers named after a section know its keys. Nothing is found by
+ * reflection, so that each key has one place that says what it may hold.
+ */
 @NullMarked
 package io.switchgear.config;
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.config;
+
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads addresses to listen on; looks no name up. */
+final class Addresses {
+  private static final Pattern FORM =
+      Pattern.compile(
+          "(?:\\[(?<v6>[0-9A-Fa-f:.]{2,45})]|(?<name>[A-Za-z0-9.-]{1,253})):(?<port>[0-9]{1,5})");
+
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|(?:0{1,4}:){7}0{0,3}1");
+
+  private static final int MAX_PORT = 65_535;
+
+  private Addresses() {}
+
+  static Optional<InetSocketAddress> any(Setting setting) {
+    return setting.read(
+        "host:port, such as 0.0.0.0:8080 or [::1]:8080, with a port from 0 to " + MAX_PORT,
+        Addresses::parse);
+  }
+
+  static Optional<InetSocketAddress> loopback(Setting setting) {
+    Optional<InetSocketAddress> address = any(setting);
+    boolean open = address.filter(a -> !LOOPBACK.matcher(a.getHostString()).matches()).isPresent();
+    if (open) {
+      setting.problem(
+          setting.quotedName()
+              + " must be a loopback address such as 127.0.0.1:9090; any other needs a token, which"
+              + " this version doesn't have yet");
+    }
+    return address;
+  }
+
+  private static Optional<InetSocketAddress> parse(String text) {
+    Matcher matcher = FORM.matcher(text);
+    if (!matcher.matches() || Integer.parseInt(matcher.group("port")) > MAX_PORT) {
+      return Optional.empty();
+    }
+    String v6 = matcher.group("v6");
+    return Optional.of(
+        InetSocketAddress.createUnresolved(
+            v6 != null ? v6 : matcher.group("name"), Integer.parseInt(matcher.group("port"))));
+  }
+}

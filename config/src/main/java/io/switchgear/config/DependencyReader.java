@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.config;
+
+import io.switchgear.circuitbreaker.CircuitBreaker;
+import io.switchgear.circuitbreaker.CircuitBreakerConfig;
+import io.switchgear.core.Throttled;
+import io.switchgear.http.HttpVerdicts;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reads the section of one dependency, except its breaker. */
+final class DependencyReader {
+  private static final Keys KEYS =
+      Keys.of("url", "key", "profile", "throttled", "timeout", "breaker")
+          .later("retry", "operations", "fallback", "bulkhead", "rateLimit");
+
+  private static final Keys KEY_KEYS = Keys.of("header", "query", "path").later("jsonBody");
+
+  private static final Keys TIMEOUT_KEYS = Keys.of("connect", "firstByte", "idle", "total");
+
+  private static final Map<String, Throttled> THROTTLED =
+      new TreeMap<>(
+          Map.of("pace", Throttled.PACE, "trip", Throttled.TRIP, "ignore", Throttled.IGNORE));
+
+  private static final Map<String, String> PROFILES =
+      new TreeMap<>(
+          HttpVerdicts.profileNames().stream()
+              .collect(Collectors.toMap(Function.identity(), Function.identity())));
+
+  /** A token of RFC 9110, 5.6.2. */
+  private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
+
+  private static final Pattern QUERY_NAME = Pattern.compile("[^\\s&=#]{1,100}");
+
+  private static final int MAX_SEGMENT = 100;
+
+  private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
+
+  private final Section section;
+
+  private DependencyReader(Section section) {
+    this.section = section;
+  }
+
+  /** The dependency's settings; empty when one that has no default is missing or wrong. */
+  static Optional<DependencyConfig> read(Setting dependency) {
+    return dependency
+        .section(KEYS)
+        .flatMap(section -> new DependencyReader(section).config(dependency.name()));
+  }
+
+  private Optional<DependencyConfig> config(String name) {
+    String profile = section.get("profile").flatMap(it -> it.oneOf(PROFILES)).orElse("http");
+    Throttled throttled =
+        section.get("throttled").flatMap(it -> it.oneOf(THROTTLED)).orElse(Throttled.PACE);
+    CircuitBreakerConfig start =
+        CircuitBreaker.named(name).throttled(throttled).verdicts(HttpVerdicts.profile(profile));
+    CircuitBreakerConfig breaker =
+        section.get("breaker").map(it -> BreakerReader.read(it, start)).orElse(start);
+    TimeoutConfig timeout =
+        section
+            .get("timeout")
+            .flatMap(it -> it.section(TIMEOUT_KEYS))
+            .map(DependencyReader::timeout)
+            .orElse(TimeoutConfig.STANDARD);
+    Optional<KeySource> key = section.get("key").flatMap(DependencyReader::key);
+    return section
+        .require("url")
+        .flatMap(Urls::read)
+        .map(
+            url -> {
+              var draft = new DependencyConfig.Draft(url, breaker);
+              draft.key = key.orElse(null);
+              draft.profile = profile;
+              draft.timeout = timeout;
+              return new DependencyConfig(draft);
+            });
+  }
+
+  private static Optional<KeySource> key(Setting key) {
+    Optional<Section> section = key.section(KEY_KEYS);
+    if (section.isEmpty() || section.get().hadProblems()) {
+      return Optional.empty();
+    }
+    if (section.get().settings().size() != 1) {
+      key.problem(key.quotedName() + " must have exactly one of header, query, path");
+      return Optional.empty();
+    }
+    return keySource(section.get().settings().get(0));
+  }
+
+  private static Optional<KeySource> keySource(Setting source) {
+    return switch (source.name()) {
+      case "header" -> source.text("a header's name", HEADER_NAME).map(KeySource.Header::new);
+      case "query" -> source.text("a parameter's name", QUERY_NAME).map(KeySource.Query::new);
+      default -> source.wholeNumber(1, MAX_SEGMENT).map(KeySource.PathSegment::new);
+    };
+  }
+
+  private static TimeoutConfig timeout(Section section) {
+    TimeoutConfig standard = TimeoutConfig.STANDARD;
+    return new TimeoutConfig(
+        timeout(section, "connect", standard.connect()),
+        timeout(section, "firstByte", standard.firstByte()),
+        timeout(section, "idle", standard.idle()),
+        timeout(section, "total", standard.total()));
+  }
+
+  private static Duration timeout(Section section, String key, Duration standard) {
+    return section.get(key).flatMap(it -> it.duration(MAX_TIMEOUT)).orElse(standard);
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.config;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Durations as people write them: whole numbers with units, the largest first. */
+final class Durations {
+  /** Twelve digits of any unit neither overflow nor make sense. */
+  private static final Pattern FORM =
+      Pattern.compile(
+          "(?=.)(?:(?<d>[0-9]{1,12})d)?(?:(?<h>[0-9]{1,12})h)?(?:(?<m>[0-9]{1,12})m(?!s))?"
+              + "(?:(?<s>[0-9]{1,12})s)?(?:(?<ms>[0-9]{1,12})ms)?");
+
+  private Durations() {}
+
+  static Optional<Duration> parse(String text) {
+    Matcher matcher = FORM.matcher(text);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Duration.ofDays(part(matcher, "d"))
+            .plusHours(part(matcher, "h"))
+            .plusMinutes(part(matcher, "m"))
+            .plusSeconds(part(matcher, "s"))
+            .plusMillis(part(matcher, "ms")));
+  }
+
+  private static long part(Matcher matcher, String unit) {
+    String digits = matcher.group(unit);
+    return digits == null ? 0 : Long.parseLong(digits);
+  }
+
+  /** The same form; parts under a millisecond are left out. */
+  static String format(Duration duration) {
+    String text =
+        part(duration.toDays(), "d")
+            + part(duration.toHoursPart(), "h")
+            + part(duration.toMinutesPart(), "m")
+            + part(duration.toSecondsPart(), "s")
+            + part(duration.toMillisPart(), "ms");
+    return text.isEmpty() ? "0s" : text;
+  }
+
+  private static String part(long number, String unit) {
+    return number == 0 ? "" : number + unit;
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.config;
+
+/**
+ * Where a request carries the key that its circuit belongs to.
+ *
+ * <p><b>Thread safety:</b> immutable.
+ */
+public sealed interface KeySource {
+
+  /**
+   * A header's value.
+   *
+   * @param name the header's name, as configured; names of headers ignore case
+   */
+  record Header(String name) implements KeySource {}
+
+  /**
+   * A query parameter's value.
+   *
+   * @param name the parameter's name
+   */
+  record Query(String name) implements KeySource {}
+
+  /**
+   * A segment of the path behind the dependency's name.
+   *
+   * @param number which one, from 1
+   */
+  record PathSegment(int number) implements KeySource {}
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.config;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/**
+ * A key with its value. Each getter gives the value as one type; when it isn't of that type or out
+ * of range, the error is noted and the result is empty.
+ */
+final class Setting {
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?i).*(?:key|secret|token|password|passwd|pwd|auth|credential|cookie|url|header|query).*",
+          Pattern.DOTALL);
+
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,10}");
+
+  private static final Pattern PERCENTAGE = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,9})?)%");
+
+  private static final Duration MIN_DURATION = Duration.ofMillis(1);
+
+  private final String name;
+  private final Node key;
+  private final Node value;
+  private final Problems problems;
+
+  Setting(String name, Node key, Node value, Problems problems) {
+    this.name = name;
+    this.key = key;
+    this.value = value;
+    this.problems = problems;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String quotedName() {
+    return Printable.quoted(name);
+  }
+
+  /** Whether the value may be a secret, which no message may show. */
+  boolean isSecret() {
+    return SECRET.matcher(name).matches();
+  }
+
+  Problems problems() {
+    return problems;
+  }
+
+  Optional<Integer> line() {
+    return key.getStartMark().map(Mark::getLine).map(line -> line + 1);
+  }
+
+  /** Notes an error at the value. */
+  void problem(String message) {
+    problems.add(value, message);
+  }
+
+  /** Notes an error at the key. */
+  void keyProblem(String message) {
+    problems.add(key, message);
+  }
+
+  private <T> Optional<T> mustBe(String what) {
+    problem(quotedName() + " must be " + what + ", but is " + shownValue());
+    return Optional.empty();
+  }
+
+  private String shownValue() {
+    if (value instanceof MappingNode) {
+      return "a mapping";
+    }
+    if (value instanceof ScalarNode scalar) {
+      if (scalar.getTag().equals(Tag.NULL)) {
+        return "empty";
+      }
+      return isSecret() ? "other text" : Printable.quoted(scalar.getValue());
+    }
+    return "a list";
+  }
+
+  Optional<Section> section(Keys keys) {
+    return value instanceof MappingNode mapping
+        ? Optional.of(Section.of(this, mapping, keys))
+        : mustBe("a mapping");
+  }
+
+  Optional<Section> sectionOfNames(String noun) {
+    return value instanceof MappingNode mapping
+        ? Optional.of(Section.ofNames(this, mapping, noun))
+        : mustBe("a mapping");
+  }
+
+  boolean isSection() {
+    return value instanceof MappingNode;
+  }
+
+  /** The items of a list; a value that is no list is a list of one. */
+  List<Setting> items() {
+    if (!(value instanceof SequenceNode list)) {
+      return List.of(this);
+    }
+    return list.getValue().stream().map(item -> new Setting(name, item, item, problems)).toList();
+  }
+
+  Optional<String> text(String what, Pattern pattern) {
+    return read(what, text -> Optional.of(text).filter(it -> pattern.matcher(it).matches()));
+  }
+
+  /** A value with a form of its own; {@code what} says to people what it must be. */
+  <T> Optional<T> read(String what, Function<String, Optional<T>> parser) {
+    return scalar(what, scalar -> parser.apply(scalar.getValue()));
+  }
+
+  <T> Optional<T> oneOf(Map<String, T> choices) {
+    return scalar(
+        "one of " + String.join(", ", choices.keySet()),
+        scalar -> Optional.ofNullable(choices.get(scalar.getValue())));
+  }
+
+  Optional<Integer> wholeNumber(int min, int max) {
+    return scalar(
+        "a whole number from " + min + " to " + max,
+        scalar ->
+            Optional.of(scalar)
+                .filter(ScalarNode::isPlain)
+                .map(ScalarNode::getValue)
+                .filter(text -> WHOLE_NUMBER.matcher(text).matches())
+                .map(Long::valueOf)
+                .filter(number -> number >= min && number <= max)
+                .map(Long::intValue));
+  }
+
+  /** A percentage as a share: 50% is 0.5. */
+  Optional<Double> share() {
+    return scalar(
+        "a percentage above 0% and at most 100%, such as 50%",
+        scalar ->
+            Optional.of(PERCENTAGE.matcher(scalar.getValue()))
+                .filter(matcher -> matcher.matches())
+                .map(matcher -> new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue())
+                .filter(share -> share > 0 && share <= 1));
+  }
+
+  Optional<Duration> duration(Duration max) {
+    Optional<Duration> duration =
+        scalar(
+            "a duration such as 30s, 1m30s or 200ms", scalar -> Durations.parse(scalar.getValue()));
+    if (duration.isEmpty()) {
+      return duration;
+    }
+    return duration
+        .filter(time -> time.compareTo(MIN_DURATION) >= 0 && time.compareTo(max) <= 0)
+        .or(
+            () ->
+                mustBe("from " + Durations.format(MIN_DURATION) + " to " + Durations.format(max)));
+  }
+
+  private <T> Optional<T> scalar(String what, Function<ScalarNode, Optional<T>> read) {
+    Optional<T> result =
+        value instanceof ScalarNode scalar && !scalar.getTag().equals(Tag.NULL)
+            ? read.apply(scalar)
+            : Optional.empty();
+    return result.isPresent() ? result : mustBe(what);
+  }
+}
