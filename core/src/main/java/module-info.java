@@ -4,6 +4,7 @@
 module io.switchgear.core {
   requires static transitive org.jspecify;
 
+  exports io.switchgear.bulkhead;
   exports io.switchgear.circuitbreaker;
   exports io.switchgear.core;
 }

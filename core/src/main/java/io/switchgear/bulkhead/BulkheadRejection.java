@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.bulkhead;
+
+import io.switchgear.core.Rejection;
+import io.switchgear.core.RejectionReason;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A refusal by a bulkhead. There are two of them for each bulkhead, made when it is made. */
+final class BulkheadRejection implements Rejection {
+  /**
+   * Nobody knows when one of the running calls ends, so this is a hint: long enough to spare the
+   * bulkhead a busy loop of attempts, short enough to use a place that becomes free.
+   */
+  private static final Duration HINT = Duration.ofSeconds(1);
+
+  private final String name;
+  private final RejectionReason reason;
+  private final BulkheadRejectedException exception;
+
+  private BulkheadRejection(String name, RejectionReason reason, String what) {
+    this.name = name;
+    this.reason = reason;
+    this.exception = new BulkheadRejectedException("Bulkhead " + name + what, this);
+  }
+
+  static BulkheadRejection full(String name) {
+    String what = " is full: the call was not made";
+    return new BulkheadRejection(name, RejectionReason.BULKHEAD_FULL, what);
+  }
+
+  static BulkheadRejection timeout(String name, Duration maxWait) {
+    String what = " had no place within " + maxWait.toMillis() + " ms: the call was not made";
+    return new BulkheadRejection(name, RejectionReason.BULKHEAD_TIMEOUT, what);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Optional<String> key() {
+    return Optional.empty();
+  }
+
+  @Override
+  public RejectionReason reason() {
+    return reason;
+  }
+
+  @Override
+  public Duration retryAfter() {
+    return HINT;
+  }
+
+  @Override
+  public BulkheadRejectedException toException() {
+    return exception;
+  }
+}

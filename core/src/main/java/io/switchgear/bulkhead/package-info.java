@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * The bulkhead: a bound on how many calls run at the same time. Start at {@link
+ * io.switchgear.bulkhead.Bulkhead#named}.
+ *
+ * <p>A bulkhead's state is one word ({@code Occupancy}: limit, places in use, waiters); each event
+ * is a pure function from a word to the next one, applied with compare-and-set. Only the queue
+ * behind it has a lock, and a call that finds a free place never touches the queue.
+ */
+@NullMarked
+package io.switchgear.bulkhead;
+
+import org.jspecify.annotations.NullMarked;
