@@ -13,22 +13,20 @@ final class AnyOf extends Evidence {
     this.parts = parts;
   }
 
-  static Evidence none(List<TripRule> rules) {
+  static Evidence begin(List<TripRule> rules) {
     if (rules.size() == 1) {
-      return rules.get(0).noEvidence();
+      return rules.get(0).begin();
     }
-    return new AnyOf(rules.stream().map(TripRule::noEvidence).toArray(Evidence[]::new));
+    return new AnyOf(rules.stream().map(TripRule::begin).toArray(Evidence[]::new));
   }
 
   @Override
-  Evidence record(boolean failure, long nowNanos) {
-    Evidence[] next = new Evidence[parts.length];
-    boolean changed = false;
-    for (int i = 0; i < parts.length; i++) {
-      next[i] = parts[i].record(failure, nowNanos);
-      changed |= next[i] != parts[i];
+  boolean record(boolean failure, long nowNanos) {
+    boolean trips = false;
+    for (Evidence part : parts) {
+      trips |= part.record(failure, nowNanos);
     }
-    return changed ? new AnyOf(next) : this;
+    return trips;
   }
 
   @Override
@@ -42,21 +40,9 @@ final class AnyOf extends Evidence {
   }
 
   @Override
-  boolean trips() {
-    for (Evidence part : parts) {
-      if (part.trips()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  @Override
-  String describe() {
-    boolean tripped = trips();
+  String describe(long nowNanos) {
     return Arrays.stream(parts)
-        .filter(part -> !tripped || part.trips())
-        .map(Evidence::describe)
+        .map(part -> part.describe(nowNanos))
         .collect(Collectors.joining("; "));
   }
 }

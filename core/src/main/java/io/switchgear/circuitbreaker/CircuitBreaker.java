@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +61,7 @@ public final class CircuitBreaker {
   CircuitBreaker(Family family, @Nullable Object key) {
     this.family = family;
     this.key = key;
-    this.phase = new Closed(family.config(), family.time().nanoTime());
+    this.phase = family.pristine();
   }
 
   /**
@@ -236,7 +237,8 @@ public final class CircuitBreaker {
     long now = nowNanos();
     Phase here = current(now);
     boolean rejects = here.admit(family.config(), now) == null;
-    return new CircuitSnapshot(this, here, now, rejects ? retryAfter(here) : null);
+    Duration wait = rejects && here instanceof Rejecting by ? retryAfter(by) : null;
+    return new CircuitSnapshot(this, here, now, wait);
   }
 
   /**
@@ -286,7 +288,7 @@ public final class CircuitBreaker {
    */
   public void reset(Directive directive) {
     TransitionCause cause = TransitionCause.of(TransitionCause.Kind.RESET, directive.toString());
-    move(now -> new Closed(family.config(), current(now), now, cause));
+    move(now -> new Closed(current(now), now, cause));
   }
 
   private void move(LongFunction<Phase> order) {
@@ -320,7 +322,7 @@ public final class CircuitBreaker {
       return NONE;
     }
     Phase here = phase;
-    if (here instanceof Closed closed && closed.admitsAlways()) {
+    if (here instanceof Closed) {
       family.counters().taken();
       return ticket(here);
     }
@@ -385,7 +387,7 @@ public final class CircuitBreaker {
         assessment.verdict() == Verdict.SUCCESS
             && here instanceof Closed closed
             && here.generation() == generation(ticket)
-            && closed.absorbsSuccess();
+            && closed.absorbsSuccess(family.config());
     if (quiet) {
       family.counters().settled(Verdict.SUCCESS);
       return;
@@ -407,16 +409,61 @@ public final class CircuitBreaker {
         countEnd(trial == 0, true, assessment);
         return;
       }
+      if (trial == 0) {
+        countEnd(true, false, assessment);
+        if (assessment != null) {
+          watch(here.generation(), assessment, now);
+        }
+        return;
+      }
       Phase next =
           assessment == null
               ? here.release(trial)
               : here.settle(family.config(), trial, assessment, now);
       int expired = next.generation() == here.generation() ? 0 : here.trialsOut() - 1;
-      if (change(here, next, Math.max(0, expired))) {
+      if (change(here, next, expired)) {
         countEnd(true, false, assessment);
         return;
       }
     }
+  }
+
+  /**
+   * Takes a result of a closed period in, once, and draws the conclusion while the period lasts.
+   */
+  private void watch(int generation, Assessment assessment, long now) {
+    CircuitBreakerConfig config = family.config();
+    Effect effect = config.effect(assessment);
+    if (effect == Effect.PAUSE) {
+      long until = config.pauseUntilNanos(assessment, now);
+      follow(generation, here -> here.pausedUntil(until));
+    } else if (effect != Effect.NOTHING) {
+      Evidence evidence = evidence(generation);
+      if (evidence != null && evidence.record(effect == Effect.FAIL, now)) {
+        String detail = evidence.describe(now) + ", the last one " + assessment;
+        TransitionCause cause = TransitionCause.of(TransitionCause.Kind.TRIP_RULE, detail);
+        follow(generation, here -> here.open(config, now, cause));
+      }
+    }
+  }
+
+  /** What the closed period remembers results in, made for the first one; null if it is over. */
+  private @Nullable Evidence evidence(int generation) {
+    while (true) {
+      Phase here = phase;
+      Closed closed = here.generation() == generation ? here.watching() : null;
+      if (closed == null || closed.evidence() != null) {
+        return closed == null ? null : closed.evidence();
+      }
+      change(here, here.withEvidence(family.config()));
+    }
+  }
+
+  private void follow(int generation, UnaryOperator<Phase> step) {
+    Phase here;
+    do {
+      here = phase;
+    } while (here.generation() == generation && !change(here, step.apply(here)));
   }
 
   /** An expired trial was counted when it expired; its end is counted as late and no more. */
@@ -467,7 +514,7 @@ public final class CircuitBreaker {
     if (transition) {
       family.counters().expired(expired);
     }
-    if (!(to instanceof Closed closed && closed.admitsAlways())) {
+    if (to instanceof Rejecting) {
       family.retain(this);
     }
     if (transition) {
@@ -479,19 +526,18 @@ public final class CircuitBreaker {
   /** Why a call is refused now; null when the circuit has changed and admits calls again. */
   private @Nullable CircuitRejection rejection() {
     CircuitBreaker whole = family.whole();
-    boolean all = whole != null && whole.rejectsAll();
-    CircuitBreaker refusing = all && whole != null ? whole : this;
+    CircuitBreaker refusing = whole != null && whole.rejectsAll() ? whole : this;
     long now = nowNanos();
-    Phase here = refusing.current(now);
-    if (here.admit(family.config(), now) != null) {
-      return null;
+    if (refusing.current(now) instanceof Rejecting here
+        && here.admit(family.config(), now) == null) {
+      family.counters().rejected();
+      return here.rejection(refusing);
     }
-    family.counters().rejected();
-    return here.rejection(refusing);
+    return null;
   }
 
-  Duration retryAfter(Phase rejecting) {
-    long nanos = rejecting.retryAfterNanos(family.config(), nowNanos());
+  Duration retryAfter(Rejecting by) {
+    long nanos = by.retryAfterNanos(family.config(), nowNanos());
     return Duration.ofNanos(Math.max(1, nanos));
   }
 
@@ -523,7 +569,7 @@ public final class CircuitBreaker {
   }
 
   boolean isForgettable() {
-    return current(nowNanos()) instanceof Closed closed && !closed.isPaused(nowNanos());
+    return current(nowNanos()) instanceof Closed;
   }
 
   @Override

@@ -25,13 +25,13 @@ public final class CircuitBreakerConfig {
   private static final KeyLimits DEFAULT_KEY_LIMITS = KeyLimits.maxKeys(100_000);
 
   private final Options options;
-  private final Evidence noEvidence;
+  private final boolean firstSuccessIsAbsorbed;
   private final long coolDownNanos;
   private final long trialTimeoutNanos;
 
   private CircuitBreakerConfig(Options options) {
     this.options = options;
-    this.noEvidence = AnyOf.none(options.tripRules);
+    this.firstSuccessIsAbsorbed = AnyOf.begin(options.tripRules).absorbsSuccess();
     this.coolDownNanos = options.coolDown.toNanos();
     this.trialTimeoutNanos = trialTimeout().toNanos();
   }
@@ -267,8 +267,27 @@ public final class CircuitBreakerConfig {
     return options.time;
   }
 
-  Evidence noEvidence() {
-    return noEvidence;
+  Evidence beginEvidence() {
+    return AnyOf.begin(options.tripRules);
+  }
+
+  /** Whether a success is nothing to remember for a circuit that has seen nothing yet. */
+  boolean firstSuccessIsAbsorbed() {
+    return firstSuccessIsAbsorbed;
+  }
+
+  Effect effect(Assessment assessment) {
+    return switch (assessment.verdict()) {
+      case SUCCESS -> Effect.PASS;
+      case FAILURE -> Effect.FAIL;
+      case IGNORED -> Effect.NOTHING;
+      case THROTTLED ->
+          switch (throttled()) {
+            case TRIP -> Effect.FAIL;
+            case PACE -> assessment.retryAfter().isPresent() ? Effect.PAUSE : Effect.NOTHING;
+            case IGNORE -> Effect.NOTHING;
+          };
+    };
   }
 
   long coolDownNanos() {
@@ -279,7 +298,7 @@ public final class CircuitBreakerConfig {
     return trialTimeoutNanos;
   }
 
-  /** Until when a throttled result holds further calls back; now when it named no time. */
+  /** Until when a result holds further calls back; now when it named no time. */
   long pauseUntilNanos(Assessment assessment, long nowNanos) {
     return nowNanos + assessment.retryAfter().map(Arguments::saturatedNanos).orElse(0L);
   }

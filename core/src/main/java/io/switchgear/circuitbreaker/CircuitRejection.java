@@ -14,10 +14,10 @@ import java.util.Optional;
  */
 public final class CircuitRejection implements Rejection, Admission {
   private final CircuitBreaker circuit;
-  private final Phase phase;
+  private final Rejecting phase;
   private final CircuitBreakerRejectedException exception;
 
-  CircuitRejection(CircuitBreaker circuit, Phase phase) {
+  CircuitRejection(CircuitBreaker circuit, Rejecting phase) {
     this.circuit = circuit;
     this.phase = phase;
     this.exception = new CircuitBreakerRejectedException(this);

@@ -15,12 +15,14 @@ public final class CircuitSnapshot {
   private final Optional<String> key;
   private final Phase phase;
   private final Duration timeInState;
+  private final String evidence;
   private final @Nullable Duration retryAfter;
 
   CircuitSnapshot(CircuitBreaker circuit, Phase phase, long nowNanos, @Nullable Duration wait) {
     this.name = circuit.name();
     this.key = circuit.key();
     this.phase = phase;
+    this.evidence = phase.describe(nowNanos);
     this.timeInState = Duration.ofNanos(Math.max(0, nowNanos - phase.sinceNanos()));
     this.retryAfter = wait;
   }
@@ -85,7 +87,7 @@ public final class CircuitSnapshot {
    * @return one short line
    */
   public String evidence() {
-    return phase.describe();
+    return evidence;
   }
 
   /**

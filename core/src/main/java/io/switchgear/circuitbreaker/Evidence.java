@@ -2,20 +2,19 @@
 package io.switchgear.circuitbreaker;
 
 /**
- * What a trip rule remembers of the results it saw. Immutable: recording a result gives the next
- * evidence, or the same object when the result changes nothing, so that a healthy circuit is never
- * written to.
+ * What a trip rule remembers of one closed period of one circuit. Each kind is a pure function from
+ * what is remembered and a result to what is remembered next, behind a compare-and-set of its own.
+ * A period that is over may still be written to by calls that are late; nobody reads it any more.
+ *
+ * <p><b>Thread safety:</b> safe and lock-free.
  */
 abstract class Evidence {
-  /** The evidence after one more result. */
-  abstract Evidence record(boolean failure, long nowNanos);
+  /** Takes a result in; answers whether the rule says that the circuit opens. */
+  abstract boolean record(boolean failure, long nowNanos);
 
-  /** Whether a success would change nothing. */
+  /** Whether a success would change nothing, so that it needn't be recorded. */
   abstract boolean absorbsSuccess();
 
-  /** Whether the rule says that the circuit opens. */
-  abstract boolean trips();
-
   /** The numbers behind it, for people. */
-  abstract String describe();
+  abstract String describe(long nowNanos);
 }

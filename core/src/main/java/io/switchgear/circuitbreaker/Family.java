@@ -10,12 +10,17 @@ final class Family {
   private final TimeSource time;
   private final CallCounters counters = new CallCounters();
   private final TransitionLog log;
+
+  /** The phase of every circuit that has seen nothing worth remembering. */
+  private final Closed pristine;
+
   private final @Nullable KeyedCircuitBreaker<?> keyed;
 
   Family(CircuitBreakerConfig config, @Nullable KeyedCircuitBreaker<?> keyed) {
     this.config = config;
     this.time = config.time();
     this.log = new TransitionLog(time);
+    this.pristine = new Closed(time.nanoTime());
     this.keyed = keyed;
   }
 
@@ -29,6 +34,10 @@ final class Family {
 
   CallCounters counters() {
     return counters;
+  }
+
+  Closed pristine() {
+    return pristine;
   }
 
   TransitionLog log() {

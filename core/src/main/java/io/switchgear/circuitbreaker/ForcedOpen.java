@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.circuitbreaker;
 
-import io.switchgear.core.Assessment;
 import io.switchgear.core.RejectionReason;
-import org.jspecify.annotations.Nullable;
 
 /** An operator has every call rejected, for a time or until the reset. */
-final class ForcedOpen extends Phase {
+final class ForcedOpen extends Rejecting {
   private final Directive directive;
   private final long untilNanos;
 
   ForcedOpen(Phase from, long nowNanos, Directive directive) {
-    super(
-        from.nextGeneration(),
-        nowNanos,
-        from.leave(
-            nowNanos, TransitionCause.of(TransitionCause.Kind.FORCED, directive.toString())));
+    super(from, nowNanos, TransitionCause.of(TransitionCause.Kind.FORCED, directive.toString()));
     this.directive = directive;
     this.untilNanos =
         directive.atMost().map(limit -> nowNanos + limit.toNanos()).orElse(Long.MAX_VALUE);
@@ -36,20 +30,9 @@ final class ForcedOpen extends Phase {
       return this;
     }
     return new Closed(
-        config,
         this,
         untilNanos,
         TransitionCause.of(TransitionCause.Kind.FORCED_TIME_OVER, "the ordered time is over"));
-  }
-
-  @Override
-  @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos) {
-    return null;
-  }
-
-  @Override
-  Phase settle(CircuitBreakerConfig config, int trial, Assessment assessment, long nowNanos) {
-    return this;
   }
 
   @Override
@@ -63,7 +46,7 @@ final class ForcedOpen extends Phase {
   }
 
   @Override
-  String describe() {
+  String describe(long nowNanos) {
     return directive.toString();
   }
 }

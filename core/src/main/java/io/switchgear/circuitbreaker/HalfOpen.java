@@ -3,7 +3,6 @@ package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.Assessment;
 import io.switchgear.core.RejectionReason;
-import io.switchgear.core.Throttled;
 import java.time.Duration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * start; a number is never used twice in a generation, so a permit that is settled twice finds
  * nothing the second time.
  */
-final class HalfOpen extends Phase {
+final class HalfOpen extends Rejecting {
   /** A caller who finds all trials taken may ask again this soon: the trial may end any moment. */
   private static final long ASK_AGAIN_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -25,11 +24,9 @@ final class HalfOpen extends Phase {
 
   HalfOpen(Open from, long nowNanos) {
     super(
-        from.nextGeneration(),
+        from,
         nowNanos,
-        from.leave(
-            nowNanos,
-            TransitionCause.of(TransitionCause.Kind.COOL_DOWN_OVER, "cool-down is over")));
+        TransitionCause.of(TransitionCause.Kind.COOL_DOWN_OVER, "cool-down is over"));
     this.trials = new int[0];
     this.startsNanos = new long[0];
     this.latestTrial = 0;
@@ -102,11 +99,11 @@ final class HalfOpen extends Phase {
 
   @Override
   Phase settle(CircuitBreakerConfig config, int trial, Assessment assessment, long nowNanos) {
-    return switch (assessment.verdict()) {
-      case SUCCESS -> pass(config, trial, nowNanos);
-      case FAILURE -> fail(config, assessment, nowNanos);
-      case IGNORED -> release(trial);
-      case THROTTLED -> throttled(config, trial, assessment, nowNanos);
+    return switch (config.effect(assessment)) {
+      case PASS -> pass(config, trial, nowNanos);
+      case FAIL -> fail(config, assessment, nowNanos);
+      case PAUSE -> pause(config, trial, assessment, nowNanos);
+      case NOTHING -> release(trial);
     };
   }
 
@@ -116,7 +113,7 @@ final class HalfOpen extends Phase {
     }
     String detail = (passed + 1) + " of " + config.successThreshold() + " trial calls passed";
     return new Closed(
-        config, this, nowNanos, TransitionCause.of(TransitionCause.Kind.TRIALS_PASSED, detail));
+        this, nowNanos, TransitionCause.of(TransitionCause.Kind.TRIALS_PASSED, detail));
   }
 
   private Phase fail(CircuitBreakerConfig config, Assessment assessment, long nowNanos) {
@@ -124,13 +121,9 @@ final class HalfOpen extends Phase {
     return open(config, nowNanos, TransitionCause.of(TransitionCause.Kind.TRIAL_FAILED, detail));
   }
 
-  private Phase throttled(
+  private Phase pause(
       CircuitBreakerConfig config, int trial, Assessment assessment, long nowNanos) {
-    if (config.throttled() == Throttled.TRIP) {
-      return fail(config, assessment, nowNanos);
-    }
-    long until =
-        config.throttled() == Throttled.PACE ? config.pauseUntilNanos(assessment, nowNanos) : 0;
+    long until = config.pauseUntilNanos(assessment, nowNanos);
     return without(trial, passed, Math.max(pausedUntilNanos, until));
   }
 
@@ -163,7 +156,7 @@ final class HalfOpen extends Phase {
   }
 
   @Override
-  String describe() {
+  String describe(long nowNanos) {
     return trials.length + " trial calls out, " + passed + " passed";
   }
 }

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.circuitbreaker;
 
-import io.switchgear.core.Assessment;
 import io.switchgear.core.RejectionReason;
-import org.jspecify.annotations.Nullable;
 
 /** Calls are rejected until the cool-down is over. */
-final class Open extends Phase {
+final class Open extends Rejecting {
   private final long untilNanos;
 
   Open(Phase from, long nowNanos, long untilNanos, TransitionCause cause) {
-    super(from.nextGeneration(), nowNanos, from.leave(nowNanos, cause));
+    super(from, nowNanos, cause);
     this.untilNanos = untilNanos;
   }
 
@@ -25,16 +23,6 @@ final class Open extends Phase {
   }
 
   @Override
-  @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos) {
-    return null;
-  }
-
-  @Override
-  Phase settle(CircuitBreakerConfig config, int trial, Assessment assessment, long nowNanos) {
-    return this;
-  }
-
-  @Override
   RejectionReason reason(long nowNanos) {
     return RejectionReason.OPEN;
   }
@@ -45,7 +33,7 @@ final class Open extends Phase {
   }
 
   @Override
-  String describe() {
+  String describe(long nowNanos) {
     return "cooling down";
   }
 }

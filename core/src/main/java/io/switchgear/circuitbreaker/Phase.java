@@ -2,30 +2,31 @@
 package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.Assessment;
-import io.switchgear.core.RejectionReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole state of a circuit at one moment. Immutable but for two caches; every method is a pure
- * function of the phase, the settings and the time that it is given.
+ * The state of a circuit at one moment, but for the evidence that a closed one gathers. Immutable;
+ * every method is a pure function of the phase, the settings and the time that it is given.
  *
- * <p>The generation grows by one with each transition; phases of one generation differ only in what
- * was counted. A phase that follows from an event is a new object, or the same one when the event
- * changes nothing.
+ * <p>The generation grows by one with each transition; phases of one generation differ only in
+ * trials and pauses. A phase that follows from an event is a new object, or the same one when the
+ * event changes nothing.
  */
-abstract sealed class Phase permits Closed, Open, HalfOpen, ForcedOpen {
+abstract sealed class Phase permits Closed, Rejecting {
   private final int generation;
   private final long sinceNanos;
   private final @Nullable Entry entry;
-
-  /** Made when first asked for; two threads may make two equal ones. */
-  private @Nullable CircuitRejection rejection;
 
   /** A phase that begins a generation. */
   Phase(int generation, long sinceNanos, @Nullable Entry entry) {
     this.generation = generation;
     this.sinceNanos = sinceNanos;
     this.entry = entry;
+  }
+
+  /** A phase that begins the generation after another. */
+  Phase(Phase from, long nowNanos, TransitionCause cause) {
+    this(from.generation + 1 & Integer.MAX_VALUE, nowNanos, Entry.from(from, nowNanos, cause));
   }
 
   /** A phase that goes on with the generation of another. */
@@ -68,50 +69,41 @@ abstract sealed class Phase permits Closed, Open, HalfOpen, ForcedOpen {
     return trial == 0;
   }
 
-  /** The phase after a result of a permit that is out. */
-  abstract Phase settle(
-      CircuitBreakerConfig config, int trial, Assessment assessment, long nowNanos);
-
-  /** The phase after a permit that is out was given back without a result. */
-  Phase release(int trial) {
-    return this;
-  }
-
   /** How many trials are out. */
   int trialsOut() {
     return 0;
   }
 
-  /** Why a call is rejected now. */
-  abstract RejectionReason reason(long nowNanos);
+  /** The phase after a trial that is out gave its place back without a result. */
+  Phase release(int trial) {
+    return this;
+  }
 
-  /** How long a caller who is rejected now should wait; the shell makes it positive. */
-  abstract long retryAfterNanos(CircuitBreakerConfig config, long nowNanos);
+  /** The phase after a trial that is out ended with a result. */
+  Phase settle(CircuitBreakerConfig config, int trial, Assessment assessment, long nowNanos) {
+    return this;
+  }
+
+  /** The closed phase that gathers evidence while this one lasts; null if none does. */
+  @Nullable Closed watching() {
+    return null;
+  }
+
+  /** This phase with something to remember results in, if it is closed. */
+  Phase withEvidence(CircuitBreakerConfig config) {
+    return this;
+  }
+
+  /** The phase after the dependency asked for a pause; never shortens one. */
+  Phase pausedUntil(long untilNanos) {
+    return this;
+  }
 
   /** The numbers that count in this phase, for people. */
-  abstract String describe();
-
-  /** The generation after this one. */
-  final int nextGeneration() {
-    return generation + 1 & Integer.MAX_VALUE;
-  }
-
-  /** How another generation that begins now is entered from this phase. */
-  final Entry leave(long nowNanos, TransitionCause cause) {
-    return new Entry(state(), Math.max(0, nowNanos - sinceNanos), cause);
-  }
+  abstract String describe(long nowNanos);
 
   final Phase open(CircuitBreakerConfig config, long nowNanos, TransitionCause cause) {
     return new Open(this, nowNanos, nowNanos + config.coolDownNanos(), cause);
-  }
-
-  final CircuitRejection rejection(CircuitBreaker circuit) {
-    CircuitRejection known = rejection;
-    if (known == null) {
-      known = new CircuitRejection(circuit, this);
-      rejection = known;
-    }
-    return known;
   }
 
   /** How a generation began. */
@@ -123,10 +115,14 @@ abstract sealed class Phase permits Closed, Open, HalfOpen, ForcedOpen {
     /** Whether the transition is in the log; set by the log alone. */
     private volatile boolean logged;
 
-    Entry(CircuitState from, long timeInFromNanos, TransitionCause cause) {
+    private Entry(CircuitState from, long timeInFromNanos, TransitionCause cause) {
       this.from = from;
       this.timeInFromNanos = timeInFromNanos;
       this.cause = cause;
+    }
+
+    static Entry from(Phase phase, long nowNanos, TransitionCause cause) {
+      return new Entry(phase.state(), Math.max(0, nowNanos - phase.sinceNanos), cause);
     }
 
     CircuitState from() {

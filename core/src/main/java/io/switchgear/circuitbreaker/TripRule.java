@@ -38,6 +38,6 @@ public abstract sealed class TripRule permits ConsecutiveFailures, FailureRate {
     return new FailureRate(ratio, lastCalls, minCalls);
   }
 
-  /** The evidence of a circuit that has seen no call yet. */
-  abstract Evidence noEvidence();
+  /** Evidence for a closed period that begins. */
+  abstract Evidence begin();
 }

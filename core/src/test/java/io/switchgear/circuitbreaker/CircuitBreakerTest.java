@@ -125,7 +125,7 @@ class CircuitBreakerTest {
     }
 
     assertThat(strict.state()).isEqualTo(CircuitState.CLOSED);
-    assertThat(strict.snapshot().evidence()).isEqualTo("0 consecutive failures");
+    assertThat(strict.snapshot().evidence()).isEqualTo("nothing to note");
   }
 
   @Test

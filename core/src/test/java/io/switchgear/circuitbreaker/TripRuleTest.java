@@ -143,7 +143,7 @@ class TripRuleTest {
 
     assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
     assertThat(breaker.snapshot().cause().orElseThrow().detail())
-        .isEqualTo("5 failures in the last 10 calls, the last one FAILURE");
+        .isEqualTo("5 consecutive failures; 5 failures in the last 10 calls, the last one FAILURE");
   }
 
   @Test

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+import io.switchgear.core.RejectionReason;
+import org.jspecify.annotations.Nullable;
+
+/** A phase that may reject calls. */
+abstract sealed class Rejecting extends Phase permits Open, HalfOpen, ForcedOpen, Paused {
+  /** Made when first asked for; two threads may make two equal ones. */
+  private @Nullable CircuitRejection rejection;
+
+  Rejecting(Phase from, long nowNanos, TransitionCause cause) {
+    super(from, nowNanos, cause);
+  }
+
+  Rejecting(Phase sameGeneration) {
+    super(sameGeneration);
+  }
+
+  @Override
+  @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos) {
+    return null;
+  }
+
+  /** Why a call is rejected now. */
+  abstract RejectionReason reason(long nowNanos);
+
+  /** How long a caller who is rejected now should wait; the shell makes it positive. */
+  abstract long retryAfterNanos(CircuitBreakerConfig config, long nowNanos);
+
+  final CircuitRejection rejection(CircuitBreaker circuit) {
+    CircuitRejection known = rejection;
+    if (known == null) {
+      known = new CircuitRejection(circuit, this);
+      rejection = known;
+    }
+    return known;
+  }
+}

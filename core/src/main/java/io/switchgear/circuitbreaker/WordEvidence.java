@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** The evidence of a {@link WordRule}: one word. A result that changes nothing writes nothing. */
+final class WordEvidence extends Evidence {
+  private static final VarHandle WORD;
+
+  static {
+    try {
+      WORD = MethodHandles.lookup().findVarHandle(WordEvidence.class, "word", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final WordRule rule;
+  private volatile long word;
+
+  WordEvidence(WordRule rule) {
+    this.rule = rule;
+  }
+
+  @Override
+  boolean record(boolean failure, long nowNanos) {
+    while (true) {
+      long before = word;
+      long after = rule.next(before, failure);
+      if (after == before || WORD.compareAndSet(this, before, after)) {
+        return rule.trips(after);
+      }
+    }
+  }
+
+  @Override
+  boolean absorbsSuccess() {
+    long now = word;
+    return rule.next(now, false) == now;
+  }
+
+  @Override
+  String describe(long nowNanos) {
+    return rule.describe(word);
+  }
+}
