@@ -7,4 +7,5 @@ module io.switchgear.core {
   exports io.switchgear.bulkhead;
   exports io.switchgear.circuitbreaker;
   exports io.switchgear.core;
+  exports io.switchgear.ratelimit;
 }

@@ -96,6 +96,17 @@ public abstract class KeyedStore<K, V> {
   protected abstract boolean isForgettable(V value);
 
   /**
+   * Called right before a forgettable state is removed: the last chance to keep it, and to make
+   * sure that whoever still holds it doesn't use it any more. Removes it unless overridden.
+   *
+   * @param value the state
+   * @return whether it may be removed
+   */
+  protected boolean retire(V value) {
+    return true;
+  }
+
+  /**
    * Told of a state that was just added.
    *
    * @param value the state
@@ -232,7 +243,8 @@ public abstract class KeyedStore<K, V> {
 
   private boolean forgetLocked(Map.Entry<K, V> entry) {
     V value = entry.getValue();
-    if (!isForgettable(value) || !entries.remove(entry.getKey(), value)) {
+    boolean retired = isForgettable(value) && retire(value);
+    if (!retired || !entries.remove(entry.getKey(), value)) {
       return false;
     }
     reserved.decrementAndGet();

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.ratelimit;
+
+import io.switchgear.core.Rejection;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A rate limiter's answer, with the numbers at the moment at which it was given.
+ *
+ * <p><b>Thread safety:</b> immutable.
+ */
+public final class Decision {
+  private final RateLimiter limiter;
+  private final long word;
+  private final long nowNanos;
+
+  /** 0 exactly when allowed. */
+  private final long retryAfterNanos;
+
+  private Decision(RateLimiter limiter, long word, long nowNanos, long retryAfterNanos) {
+    this.limiter = limiter;
+    this.word = word;
+    this.nowNanos = nowNanos;
+    this.retryAfterNanos = retryAfterNanos;
+  }
+
+  /** The word is the one after the permits were taken. */
+  static Decision allowed(RateLimiter limiter, long word, long nowNanos) {
+    return new Decision(limiter, word, nowNanos, 0);
+  }
+
+  /** The word is the one that leaves no room for the permits before the moment they are due. */
+  static Decision refused(RateLimiter limiter, long word, long nowNanos, long dueNanos) {
+    return new Decision(limiter, word, nowNanos, Math.max(1, dueNanos - nowNanos));
+  }
+
+  /**
+   * Whether the permits were taken, so that the call may be made.
+   *
+   * @return true if so
+   */
+  public boolean allowed() {
+    return retryAfterNanos == 0;
+  }
+
+  /**
+   * How long after this decision the same request would have been allowed if nobody else had come.
+   *
+   * @return the exact wait; zero when allowed
+   */
+  public Duration retryAfter() {
+    return Duration.ofNanos(retryAfterNanos);
+  }
+
+  /**
+   * How many permits were left for others after this decision.
+   *
+   * @return the number, 0 or more
+   */
+  public int remaining() {
+    return rateLimit().remaining(word, nowNanos);
+  }
+
+  /**
+   * How long after this decision the limiter would have had all its permits again if nobody else
+   * had come: the bucket full, the window over.
+   *
+   * @return the time; zero when it had them all
+   */
+  public Duration resetAfter() {
+    return Duration.ofNanos(rateLimit().resetNanos(word, nowNanos));
+  }
+
+  /**
+   * The configured limit.
+   *
+   * @return how many permits there are for each stretch of time
+   */
+  public int limit() {
+    return limiter.config().limit();
+  }
+
+  /**
+   * The refusal, for those who report it as they report that of any policy.
+   *
+   * @return the refusal; empty when allowed
+   */
+  public Optional<Rejection> rejection() {
+    return allowed() ? Optional.empty() : Optional.of(refusal());
+  }
+
+  /**
+   * Turns a refusal into an exception.
+   *
+   * @return this decision, which is one that allows
+   * @throws RateLimiterRejectedException when refused
+   */
+  public Decision orThrow() {
+    if (!allowed()) {
+      throw refusal().toException();
+    }
+    return this;
+  }
+
+  RateLimitRejection refusal() {
+    return new RateLimitRejection(limiter, dueNanos());
+  }
+
+  long retryAfterNanos() {
+    return retryAfterNanos;
+  }
+
+  long dueNanos() {
+    return nowNanos + retryAfterNanos;
+  }
+
+  long word() {
+    return word;
+  }
+
+  private RateLimit rateLimit() {
+    return limiter.config().rateLimit();
+  }
+
+  @Override
+  public String toString() {
+    String answer = allowed() ? "allowed" : "refused for " + retryAfter();
+    return answer + ", " + remaining() + " of " + limit() + " left";
+  }
+}

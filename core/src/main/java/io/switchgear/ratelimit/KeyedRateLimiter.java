@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.ratelimit;
+
+import io.switchgear.core.KeyLimits;
+import io.switchgear.core.internal.KeyedStore;
+import java.util.Optional;
+
+/**
+ * One rate limiter for each key: a tenant, an API key, a client's address. Each key has the whole
+ * limit for itself.
+ *
+ * <p>Take care where a key comes from: a client that can choose it freely, for example by a header
+ * that nobody checks, gets a fresh limit with each new one.
+ *
+ * <p><b>Thread safety:</b> safe. <b>Blocking:</b> never; making a limiter for a new key takes a
+ * short internal lock.
+ *
+ * @param <K> the keys
+ */
+public final class KeyedRateLimiter<K> {
+  private final RateLimiterConfig config;
+  private final RateLimiter overflow;
+  private final Store store;
+
+  KeyedRateLimiter(RateLimiterConfig config, KeyLimits limits) {
+    this.config = config;
+    this.overflow = new RateLimiter(config, SharedKey.ALL_FURTHER_KEYS, this);
+    this.store = new Store(limits);
+  }
+
+  /**
+   * The limiter of a key, made when the key is new. When there is no room for a new key, and none
+   * that may be forgotten, all such keys share one limiter.
+   *
+   * @param key the key
+   * @return its limiter; hold it for one call rather than for long, since an unused one is
+   *     forgotten. Whoever still holds a forgotten one is served by the one in its place
+   */
+  public RateLimiter forKey(K key) {
+    return store.get(key);
+  }
+
+  /**
+   * The limiter of a key if the key is known; asking isn't a use of it.
+   *
+   * @param key the key
+   * @return its limiter, if it has one
+   */
+  public Optional<RateLimiter> find(K key) {
+    return Optional.ofNullable(store.peek(key));
+  }
+
+  /**
+   * The name of the family.
+   *
+   * @return the name
+   */
+  public String name() {
+    return config.name();
+  }
+
+  /**
+   * The settings that all limiters of the family have.
+   *
+   * @return the settings
+   */
+  public RateLimiterConfig config() {
+    return config;
+  }
+
+  /**
+   * How many keys have a limiter.
+   *
+   * @return the number
+   */
+  public int size() {
+    return store.size();
+  }
+
+  /** Forgets idle keys if it is time. New keys do the same as they come. */
+  public void tick() {
+    store.sweepIfDue();
+  }
+
+  @SuppressWarnings("unchecked") // The key of a limiter that was retired came in through create(K).
+  RateLimiter successor(RateLimiter retired) {
+    Object key = retired.rawKey();
+    return key == null || retired == overflow ? overflow : forKey((K) key);
+  }
+
+  /** The key of the limiter that all keys share for which there is no room. */
+  private enum SharedKey {
+    ALL_FURTHER_KEYS;
+
+    @Override
+    public String toString() {
+      return "(all further keys)";
+    }
+  }
+
+  private final class Store extends KeyedStore<K, RateLimiter> {
+    Store(KeyLimits limits) {
+      super(limits, config.time());
+    }
+
+    @Override
+    protected RateLimiter create(K key) {
+      return new RateLimiter(config, key, KeyedRateLimiter.this);
+    }
+
+    @Override
+    protected RateLimiter overflow() {
+      return overflow;
+    }
+
+    @Override
+    protected void touch(RateLimiter limiter) {
+      limiter.touch();
+    }
+
+    @Override
+    protected boolean clearTouch(RateLimiter limiter) {
+      return limiter.clearTouch();
+    }
+
+    @Override
+    protected boolean isForgettable(RateLimiter limiter) {
+      return limiter.isForgettable();
+    }
+
+    @Override
+    protected boolean retire(RateLimiter limiter) {
+      return limiter.retire();
+    }
+
+    @Override
+    protected void remembered(RateLimiter limiter) {
+      // Nobody counts the limiters by what they do.
+    }
+
+    @Override
+    protected void forgotten(RateLimiter limiter) {
+      // It is retired, which is all there is to do.
+    }
+  }
+}

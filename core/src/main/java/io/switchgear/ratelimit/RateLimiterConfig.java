@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.ratelimit;
+
+import io.switchgear.core.KeyLimits;
+import io.switchgear.core.TimeSource;
+import io.switchgear.core.internal.Arguments;
+import java.time.Duration;
+
+/**
+ * The settings of a rate limiter. Begin with {@link RateLimiter#named}; each method gives a copy
+ * with one setting changed.
+ *
+ * <p><b>Thread safety:</b> immutable.
+ */
+public final class RateLimiterConfig {
+  private static final int MAX_LIMIT = 1_000_000;
+  private static final int MAX_WAITING = 100_000;
+  private static final KeyLimits DEFAULT_KEY_LIMITS = KeyLimits.maxKeys(100_000);
+
+  private final String name;
+  private final RateLimit rateLimit;
+  private final Quota quota;
+  private final int maxWaiting;
+  private final TimeSource time;
+
+  private RateLimiterConfig(
+      String name, RateLimit rateLimit, Quota quota, int maxWaiting, TimeSource time) {
+    this.name = name;
+    this.rateLimit = rateLimit;
+    this.quota = quota;
+    this.maxWaiting = maxWaiting;
+    this.time = time;
+  }
+
+  private static RateLimiterConfig of(String name, RateLimit rateLimit, Quota quota) {
+    return new RateLimiterConfig(name, rateLimit, quota, 1_000, TimeSource.system());
+  }
+
+  /**
+   * The same settings under another name.
+   *
+   * @param name the name, as it appears in rejections, logs and metrics
+   * @return a copy with this name
+   * @throws IllegalArgumentException when blank
+   */
+  public RateLimiterConfig name(String name) {
+    String checked = Arguments.notBlank("name", name);
+    return new RateLimiterConfig(checked, rateLimit, quota, maxWaiting, time);
+  }
+
+  /**
+   * How many callers may wait for permits at the same time; with keys, for each key. Further ones
+   * are refused at once. Default: 1,000.
+   *
+   * @param maxWaiting 0 to 100,000; the time that a newcomer needs to learn its wait grows with it
+   * @return a copy with this number
+   * @throws IllegalArgumentException when out of range
+   */
+  public RateLimiterConfig maxWaiting(int maxWaiting) {
+    Arguments.inRange("maxWaiting", maxWaiting, 0, MAX_WAITING);
+    return new RateLimiterConfig(name, rateLimit, quota, maxWaiting, time);
+  }
+
+  /**
+   * Where time comes from. Default: {@link TimeSource#system()}.
+   *
+   * @param time the time
+   * @return a copy with this time
+   */
+  public RateLimiterConfig time(TimeSource time) {
+    return new RateLimiterConfig(name, rateLimit, quota, maxWaiting, time);
+  }
+
+  /**
+   * Makes one limiter.
+   *
+   * @return an unused limiter
+   */
+  public RateLimiter build() {
+    return new RateLimiter(this, null, null);
+  }
+
+  /**
+   * Makes a limiter for each key, for at most 100,000 keys.
+   *
+   * @param <K> the keys; they need {@code equals}, {@code hashCode} and a {@code toString} that may
+   *     be shown to people
+   * @return the family of limiters
+   */
+  public <K> KeyedRateLimiter<K> keyed() {
+    return keyed(DEFAULT_KEY_LIMITS);
+  }
+
+  /**
+   * Makes a limiter for each key.
+   *
+   * @param <K> the keys; they need {@code equals}, {@code hashCode} and a {@code toString} that may
+   *     be shown to people
+   * @param limits how many keys are remembered and for how long
+   * @return the family of limiters
+   */
+  public <K> KeyedRateLimiter<K> keyed(KeyLimits limits) {
+    return new KeyedRateLimiter<>(this, limits);
+  }
+
+  /**
+   * The name.
+   *
+   * @return as given
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * How many permits there are for each {@link #per}.
+   *
+   * @return the number
+   */
+  public int limit() {
+    return quota.limit();
+  }
+
+  /**
+   * The time that {@link #limit} is for.
+   *
+   * @return the time
+   */
+  public Duration per() {
+    return quota.per();
+  }
+
+  /**
+   * How many permits can be taken at once after a rest.
+   *
+   * @return the burst of a token bucket; the limit of a fixed window
+   */
+  public int burst() {
+    return rateLimit.maxPermits();
+  }
+
+  /**
+   * How many callers may wait at the same time.
+   *
+   * @return the number
+   */
+  public int maxWaiting() {
+    return maxWaiting;
+  }
+
+  RateLimit rateLimit() {
+    return rateLimit;
+  }
+
+  TimeSource time() {
+    return time;
+  }
+
+  @Override
+  public String toString() {
+    return name + ": " + quota.limit() + " per " + quota.per() + ", " + rateLimit;
+  }
+
+  /** What the user asked for, before an algorithm made its own numbers of it. */
+  private record Quota(int limit, Duration per) {
+    Quota {
+      Arguments.inRange("limit", limit, 1, MAX_LIMIT);
+      Arguments.positive("per", per);
+    }
+  }
+
+  /**
+   * A name that has no limit yet. There is no default: choose one of the algorithms.
+   *
+   * <p><b>Thread safety:</b> immutable.
+   */
+  public static final class Named {
+    private final String name;
+
+    Named(String name) {
+      this.name = Arguments.notBlank("name", name);
+    }
+
+    /**
+     * A bucket that holds up to {@code burst} permits and is refilled evenly. Over any stretch of
+     * time t it gives at most {@code burst + t × limit / per} permits. The best choice in front of
+     * an API whose limit must not be exceeded: there is no edge at which twice the limit gets
+     * through.
+     *
+     * <p>The interval between two permits is rounded up to whole nanoseconds, which lowers the rate
+     * by at most 0.1 %.
+     *
+     * @param limit how many permits are added in each {@code per}, 1 to 1,000,000 and at most one a
+     *     microsecond
+     * @param per the time that the limit is for, 1 ms to 366 days
+     * @param burst how many permits the bucket holds, 1 to 1,000,000; it begins full
+     * @return the settings
+     * @throws IllegalArgumentException when out of range
+     */
+    public RateLimiterConfig tokenBucket(int limit, Duration per, int burst) {
+      Quota quota = new Quota(limit, per);
+      Arguments.inRange("burst", burst, 1, MAX_LIMIT);
+      if (limit > per.toNanos() / 1_000) {
+        throw new IllegalArgumentException(
+            "limit must be at most one permit a microsecond, but is " + limit + " per " + per);
+      }
+      return of(name, new TokenBucket(limit, per.toNanos(), burst), quota);
+    }
+
+    /**
+     * Windows that follow one another, each with {@code limit} permits. Simple to explain and easy
+     * to compare with a provider's own numbers; but up to twice the limit gets through in a short
+     * time across the edge of two windows. The edges lie at multiples of {@code per} on the clock
+     * of the {@link TimeSource}, not at full minutes of the wall clock.
+     *
+     * @param limit how many permits a window has, 1 to 1,000,000
+     * @param per the length of a window, 1 ms to 366 days
+     * @return the settings
+     * @throws IllegalArgumentException when out of range
+     */
+    public RateLimiterConfig fixedWindow(int limit, Duration per) {
+      Quota quota = new Quota(limit, per);
+      return of(name, new FixedWindow(limit, per.toNanos()), quota);
+    }
+  }
+}
