@@ -6,8 +6,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as people write them: whole numbers with units, the largest first. */
-final class Durations {
+/**
+ * Durations as people write them: whole numbers with units (d, h, m, s, ms), the largest first.
+ *
+ * <p><b>Thread safety:</b> safe; it has no state.
+ */
+public final class Durations {
   /** Twelve digits of any unit neither overflow nor make sense. */
   private static final Pattern FORM =
       Pattern.compile(
@@ -16,7 +20,13 @@ final class Durations {
 
   private Durations() {}
 
-  static Optional<Duration> parse(String text) {
+  /**
+   * Reads a duration.
+   *
+   * @param text such as {@code 30s}, {@code 1m30s} or {@code 200ms}
+   * @return the duration; empty when the text isn't one
+   */
+  public static Optional<Duration> parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       return Optional.empty();

@@ -10,14 +10,22 @@ import java.util.Optional;
  * Finds the word that somebody meant. Case, dashes and underscores don't count; otherwise by the
  * number of letters to insert, delete, replace, or swap with a neighbor (Damerau-Levenshtein, in
  * the form that edits no letter twice).
+ *
+ * <p><b>Thread safety:</b> safe; it has no state.
  */
-final class Nearest {
+public final class Nearest {
   private static final int LONGEST_WORD = 64;
 
   private Nearest() {}
 
-  /** The candidate that is nearest to a word; empty when none is near. */
-  static Optional<String> to(String word, Collection<String> candidates) {
+  /**
+   * Finds the candidate that is nearest to a word.
+   *
+   * @param word what somebody wrote
+   * @param candidates the words that there are
+   * @return the nearest; empty when none is near
+   */
+  public static Optional<String> to(String word, Collection<String> candidates) {
     if (word.length() > LONGEST_WORD) {
       return Optional.empty();
     }
