@@ -4,12 +4,15 @@ package io.switchgear.circuitbreaker;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The evidence of several rules of which any may trip. */
 final class AnyOf extends Evidence {
+  private final List<TripRule> rules;
   private final Evidence[] parts;
 
-  private AnyOf(Evidence[] parts) {
+  private AnyOf(List<TripRule> rules, Evidence[] parts) {
+    this.rules = rules;
     this.parts = parts;
   }
 
@@ -17,7 +20,7 @@ final class AnyOf extends Evidence {
     if (rules.size() == 1) {
       return rules.get(0).begin();
     }
-    return new AnyOf(rules.stream().map(TripRule::begin).toArray(Evidence[]::new));
+    return new AnyOf(rules, rules.stream().map(TripRule::begin).toArray(Evidence[]::new));
   }
 
   @Override
@@ -37,6 +40,19 @@ final class AnyOf extends Evidence {
       }
     }
     return true;
+  }
+
+  /** Parts that carry nothing over begin anew, but only if another one does carry something. */
+  @Override
+  @Nullable Evidence carriedOver() {
+    Evidence[] kept = new Evidence[parts.length];
+    boolean any = false;
+    for (int i = 0; i < parts.length; i++) {
+      Evidence part = parts[i].carriedOver();
+      any |= part != null;
+      kept[i] = part == null ? rules.get(i).begin() : part;
+    }
+    return any ? new AnyOf(rules, kept) : null;
   }
 
   @Override

@@ -288,7 +288,7 @@ public final class CircuitBreaker {
    */
   public void reset(Directive directive) {
     TransitionCause cause = TransitionCause.of(TransitionCause.Kind.RESET, directive.toString());
-    move(now -> new Closed(current(now), now, cause));
+    move(now -> new Closed(current(now), now, cause, 0));
   }
 
   private void move(LongFunction<Phase> order) {
@@ -442,7 +442,8 @@ public final class CircuitBreaker {
       if (evidence != null && evidence.record(effect == Effect.FAIL, now)) {
         String detail = evidence.describe(now) + ", the last one " + assessment;
         TransitionCause cause = TransitionCause.of(TransitionCause.Kind.TRIP_RULE, detail);
-        follow(generation, here -> here.open(config, now, cause));
+        long wish = config.trustedWaitNanos(assessment);
+        follow(generation, here -> here.open(config, now, cause, wish));
       }
     }
   }

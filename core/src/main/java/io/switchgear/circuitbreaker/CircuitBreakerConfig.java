@@ -3,6 +3,7 @@ package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.Assessment;
 import io.switchgear.core.KeyLimits;
+import io.switchgear.core.RandomSource;
 import io.switchgear.core.Throttled;
 import io.switchgear.core.TimeSource;
 import io.switchgear.core.Verdicts;
@@ -26,13 +27,11 @@ public final class CircuitBreakerConfig {
 
   private final Options options;
   private final boolean firstSuccessIsAbsorbed;
-  private final long coolDownNanos;
   private final long trialTimeoutNanos;
 
   private CircuitBreakerConfig(Options options) {
     this.options = options;
     this.firstSuccessIsAbsorbed = AnyOf.begin(options.tripRules).absorbsSuccess();
-    this.coolDownNanos = options.coolDown.toNanos();
     this.trialTimeoutNanos = trialTimeout().toNanos();
   }
 
@@ -57,15 +56,39 @@ public final class CircuitBreakerConfig {
   }
 
   /**
-   * How long the circuit stays open before trial calls begin. Default: 30 s.
+   * How long the circuit stays open before trial calls begin, always the same. Default: 30 s.
    *
    * @param coolDown 1 ms to 366 days
    * @return a copy with this cool-down
    * @throws IllegalArgumentException when out of range
    */
   public CircuitBreakerConfig coolDown(Duration coolDown) {
+    return coolDown(CoolDown.fixed(Arguments.positive("coolDown", coolDown)));
+  }
+
+  /**
+   * How long the circuit stays open before trial calls begin. Default: 30 s each time.
+   *
+   * @param coolDown the cool-down, which may grow and vary
+   * @return a copy with this cool-down
+   */
+  public CircuitBreakerConfig coolDown(CoolDown coolDown) {
     Options changed = options.copy();
-    changed.coolDown = Arguments.positive("coolDown", coolDown);
+    changed.coolDown = coolDown;
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * Keeps the circuit open for as long as the result that opened it asked for (its retry-after),
+   * when that is longer than the cool-down. Default: the cool-down alone decides.
+   *
+   * @param upTo the longest wait that is believed, 1 ms to 366 days; of a longer one, this much
+   * @return a copy that trusts such waits
+   * @throws IllegalArgumentException when out of range
+   */
+  public CircuitBreakerConfig trustRetryAfter(Duration upTo) {
+    Options changed = options.copy();
+    changed.trustedWait = Arguments.positive("upTo", upTo);
     return new CircuitBreakerConfig(changed);
   }
 
@@ -99,7 +122,7 @@ public final class CircuitBreakerConfig {
 
   /**
    * How long a trial call may take; one that takes longer counts as failed and its place is free.
-   * Default: the cool-down, but at least 30 s.
+   * Default: the first cool-down, but at least 30 s.
    *
    * @param trialTimeout 1 ms to 366 days
    * @return a copy with this limit
@@ -144,6 +167,18 @@ public final class CircuitBreakerConfig {
   public CircuitBreakerConfig time(TimeSource time) {
     Options changed = options.copy();
     changed.time = time;
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * Where chance comes from, for cool-downs with jitter. Default: {@link RandomSource#system()}.
+   *
+   * @param random the chance
+   * @return a copy with this chance
+   */
+  public CircuitBreakerConfig random(RandomSource random) {
+    Options changed = options.copy();
+    changed.random = random;
     return new CircuitBreakerConfig(changed);
   }
 
@@ -215,7 +250,7 @@ public final class CircuitBreakerConfig {
    *
    * @return the cool-down
    */
-  public Duration coolDown() {
+  public CoolDown coolDown() {
     return options.coolDown;
   }
 
@@ -246,8 +281,8 @@ public final class CircuitBreakerConfig {
     if (options.trialTimeout != null) {
       return options.trialTimeout;
     }
-    boolean longer = options.coolDown.compareTo(LEAST_TRIAL_TIMEOUT) > 0;
-    return longer ? options.coolDown : LEAST_TRIAL_TIMEOUT;
+    Duration first = options.coolDown.first();
+    return first.compareTo(LEAST_TRIAL_TIMEOUT) > 0 ? first : LEAST_TRIAL_TIMEOUT;
   }
 
   /**
@@ -290,8 +325,25 @@ public final class CircuitBreakerConfig {
     };
   }
 
+  /**
+   * The first cool-down without jitter, for those who must be told to wait and don't know for what.
+   */
   long coolDownNanos() {
-    return coolDownNanos;
+    return options.coolDown.first().toNanos();
+  }
+
+  long coolDownNanos(int openingsBefore) {
+    return options.coolDown.nanos(openingsBefore, options.random);
+  }
+
+  long healthyStretchNanos() {
+    return options.coolDown.healthyStretchNanos();
+  }
+
+  /** How long the result that opens the circuit keeps it open at least. */
+  long trustedWaitNanos(Assessment assessment) {
+    long wish = assessment.retryAfter().map(Arguments::saturatedNanos).orElse(0L);
+    return Math.min(wish, options.trustedWait.toNanos());
   }
 
   long trialTimeoutNanos() {
@@ -312,7 +364,8 @@ public final class CircuitBreakerConfig {
   private static final class Options {
     private String name = "";
     private List<TripRule> tripRules = List.of(TripRule.consecutiveFailures(5));
-    private Duration coolDown = Duration.ofSeconds(30);
+    private CoolDown coolDown = CoolDown.fixed(Duration.ofSeconds(30));
+    private Duration trustedWait = Duration.ZERO;
     private int trialCalls = 1;
 
     /** 0 means as many as trial calls. */
@@ -322,18 +375,21 @@ public final class CircuitBreakerConfig {
     private Throttled throttled = Throttled.PACE;
     private Verdicts<? super @Nullable Object> verdicts = Verdicts.standard();
     private TimeSource time = TimeSource.system();
+    private RandomSource random = RandomSource.system();
 
     Options copy() {
       Options copy = new Options();
       copy.name = name;
       copy.tripRules = tripRules;
       copy.coolDown = coolDown;
+      copy.trustedWait = trustedWait;
       copy.trialCalls = trialCalls;
       copy.successThreshold = successThreshold;
       copy.trialTimeout = trialTimeout;
       copy.throttled = throttled;
       copy.verdicts = verdicts;
       copy.time = time;
+      copy.random = random;
       return copy;
     }
   }

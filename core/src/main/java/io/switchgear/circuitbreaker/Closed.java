@@ -12,14 +12,15 @@ final class Closed extends Phase {
 
   /** A circuit that has seen nothing yet. */
   Closed(long nowNanos) {
-    super(0, nowNanos, null);
+    super(nowNanos);
     this.evidence = null;
   }
 
   /** A circuit that closes. */
-  Closed(Phase from, long nowNanos, TransitionCause cause) {
-    super(from, nowNanos, cause);
-    this.evidence = null;
+  Closed(Phase from, long nowNanos, TransitionCause cause, int openings) {
+    super(from, nowNanos, cause, openings);
+    Evidence former = from.evidence();
+    this.evidence = former == null ? null : former.carriedOver();
   }
 
   private Closed(Closed pristine, Evidence evidence) {
@@ -32,6 +33,7 @@ final class Closed extends Phase {
     return evidence == null ? new Closed(this, config.beginEvidence()) : this;
   }
 
+  @Override
   @Nullable Evidence evidence() {
     return evidence;
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.circuitbreaker;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a trip rule remembers of one closed period of one circuit. Each kind is a pure function from
  * what is remembered and a result to what is remembered next, behind a compare-and-set of its own.
@@ -14,6 +16,11 @@ abstract class Evidence {
 
   /** Whether a success would change nothing, so that it needn't be recorded. */
   abstract boolean absorbsSuccess();
+
+  /** What the next closed period begins with; null for nothing. */
+  @Nullable Evidence carriedOver() {
+    return null;
+  }
 
   /** The numbers behind it, for people. */
   abstract String describe(long nowNanos);

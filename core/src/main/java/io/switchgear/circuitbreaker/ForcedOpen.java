@@ -9,7 +9,11 @@ final class ForcedOpen extends Rejecting {
   private final long untilNanos;
 
   ForcedOpen(Phase from, long nowNanos, Directive directive) {
-    super(from, nowNanos, TransitionCause.of(TransitionCause.Kind.FORCED, directive.toString()));
+    super(
+        from,
+        nowNanos,
+        TransitionCause.of(TransitionCause.Kind.FORCED, directive.toString()),
+        from.openings());
     this.directive = directive;
     this.untilNanos =
         directive.atMost().map(limit -> nowNanos + limit.toNanos()).orElse(Long.MAX_VALUE);
@@ -32,7 +36,8 @@ final class ForcedOpen extends Rejecting {
     return new Closed(
         this,
         untilNanos,
-        TransitionCause.of(TransitionCause.Kind.FORCED_TIME_OVER, "the ordered time is over"));
+        TransitionCause.of(TransitionCause.Kind.FORCED_TIME_OVER, "the ordered time is over"),
+        0);
   }
 
   @Override

@@ -26,7 +26,8 @@ final class HalfOpen extends Rejecting {
     super(
         from,
         nowNanos,
-        TransitionCause.of(TransitionCause.Kind.COOL_DOWN_OVER, "cool-down is over"));
+        TransitionCause.of(TransitionCause.Kind.COOL_DOWN_OVER, "cool-down is over"),
+        from.openings());
     this.trials = new int[0];
     this.startsNanos = new long[0];
     this.latestTrial = 0;
@@ -76,7 +77,7 @@ final class HalfOpen extends Rejecting {
     }
     String detail = "a trial call took longer than " + config.trialTimeout().toMillis() + " ms";
     return open(
-        config, expiryNanos, TransitionCause.of(TransitionCause.Kind.TRIAL_TIMED_OUT, detail));
+        config, expiryNanos, TransitionCause.of(TransitionCause.Kind.TRIAL_TIMED_OUT, detail), 0);
   }
 
   @Override
@@ -113,12 +114,13 @@ final class HalfOpen extends Rejecting {
     }
     String detail = (passed + 1) + " of " + config.successThreshold() + " trial calls passed";
     return new Closed(
-        this, nowNanos, TransitionCause.of(TransitionCause.Kind.TRIALS_PASSED, detail));
+        this, nowNanos, TransitionCause.of(TransitionCause.Kind.TRIALS_PASSED, detail), openings());
   }
 
   private Phase fail(CircuitBreakerConfig config, Assessment assessment, long nowNanos) {
     String detail = "a trial call ended with " + assessment;
-    return open(config, nowNanos, TransitionCause.of(TransitionCause.Kind.TRIAL_FAILED, detail));
+    TransitionCause cause = TransitionCause.of(TransitionCause.Kind.TRIAL_FAILED, detail);
+    return open(config, nowNanos, cause, config.trustedWaitNanos(assessment));
   }
 
   private Phase pause(

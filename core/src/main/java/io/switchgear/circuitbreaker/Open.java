@@ -7,8 +7,8 @@ import io.switchgear.core.RejectionReason;
 final class Open extends Rejecting {
   private final long untilNanos;
 
-  Open(Phase from, long nowNanos, long untilNanos, TransitionCause cause) {
-    super(from, nowNanos, cause);
+  Open(Phase from, long nowNanos, long untilNanos, TransitionCause cause, int openings) {
+    super(from, nowNanos, cause, openings);
     this.untilNanos = untilNanos;
   }
 

@@ -17,21 +17,25 @@ abstract sealed class Phase permits Closed, Rejecting {
   private final long sinceNanos;
   private final @Nullable Entry entry;
 
-  /** A phase that begins a generation. */
-  Phase(int generation, long sinceNanos, @Nullable Entry entry) {
-    this.generation = generation;
-    this.sinceNanos = sinceNanos;
-    this.entry = entry;
+  /** The phase of a circuit that has never moved. */
+  Phase(long nowNanos) {
+    this.generation = 0;
+    this.sinceNanos = nowNanos;
+    this.entry = null;
   }
 
   /** A phase that begins the generation after another. */
-  Phase(Phase from, long nowNanos, TransitionCause cause) {
-    this(from.generation + 1 & Integer.MAX_VALUE, nowNanos, Entry.from(from, nowNanos, cause));
+  Phase(Phase from, long nowNanos, TransitionCause cause, int openings) {
+    this.generation = (from.generation + 1) & Integer.MAX_VALUE;
+    this.sinceNanos = nowNanos;
+    this.entry = new Entry(from, nowNanos, cause, openings);
   }
 
   /** A phase that goes on with the generation of another. */
   Phase(Phase sameGeneration) {
-    this(sameGeneration.generation, sameGeneration.sinceNanos, sameGeneration.entry);
+    this.generation = sameGeneration.generation;
+    this.sinceNanos = sameGeneration.sinceNanos;
+    this.entry = sameGeneration.entry;
   }
 
   /** Never negative; begins again at 0 after 2³¹ transitions. */
@@ -89,6 +93,9 @@ abstract sealed class Phase permits Closed, Rejecting {
     return null;
   }
 
+  /** What this closed period, or else the latest one before it, remembers; null if nothing. */
+  abstract @Nullable Evidence evidence();
+
   /** This phase with something to remember results in, if it is closed. */
   Phase withEvidence(CircuitBreakerConfig config) {
     return this;
@@ -102,8 +109,19 @@ abstract sealed class Phase permits Closed, Rejecting {
   /** The numbers that count in this phase, for people. */
   abstract String describe(long nowNanos);
 
-  final Phase open(CircuitBreakerConfig config, long nowNanos, TransitionCause cause) {
-    return new Open(this, nowNanos, nowNanos + config.coolDownNanos(), cause);
+  /** The open phase after this one; the dependency's own wish may make it longer. */
+  final Phase open(
+      CircuitBreakerConfig config, long nowNanos, TransitionCause cause, long wishNanos) {
+    boolean healthy =
+        state() == CircuitState.CLOSED && nowNanos - sinceNanos >= config.healthyStretchNanos();
+    int openingsBefore = healthy ? 0 : openings();
+    long coolDown = Math.max(config.coolDownNanos(openingsBefore), wishNanos);
+    return new Open(this, nowNanos, nowNanos + coolDown, cause, openingsBefore + 1);
+  }
+
+  /** How often the circuit has opened without a healthy stretch between. */
+  final int openings() {
+    return entry == null ? 0 : entry.openings;
   }
 
   /** How a generation began. */
@@ -111,18 +129,16 @@ abstract sealed class Phase permits Closed, Rejecting {
     private final CircuitState from;
     private final long timeInFromNanos;
     private final TransitionCause cause;
+    private final int openings;
 
     /** Whether the transition is in the log; set by the log alone. */
     private volatile boolean logged;
 
-    private Entry(CircuitState from, long timeInFromNanos, TransitionCause cause) {
-      this.from = from;
-      this.timeInFromNanos = timeInFromNanos;
+    private Entry(Phase from, long nowNanos, TransitionCause cause, int openings) {
+      this.from = from.state();
+      this.timeInFromNanos = Math.max(0, nowNanos - from.sinceNanos);
       this.cause = cause;
-    }
-
-    static Entry from(Phase phase, long nowNanos, TransitionCause cause) {
-      return new Entry(phase.state(), Math.max(0, nowNanos - phase.sinceNanos), cause);
+      this.openings = openings;
     }
 
     CircuitState from() {

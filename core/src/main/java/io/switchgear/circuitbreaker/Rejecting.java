@@ -9,12 +9,22 @@ abstract sealed class Rejecting extends Phase permits Open, HalfOpen, ForcedOpen
   /** Made when first asked for; two threads may make two equal ones. */
   private @Nullable CircuitRejection rejection;
 
-  Rejecting(Phase from, long nowNanos, TransitionCause cause) {
-    super(from, nowNanos, cause);
+  /** What the latest closed period remembered. */
+  private final @Nullable Evidence evidence;
+
+  Rejecting(Phase from, long nowNanos, TransitionCause cause, int openings) {
+    super(from, nowNanos, cause, openings);
+    this.evidence = from.evidence();
   }
 
   Rejecting(Phase sameGeneration) {
     super(sameGeneration);
+    this.evidence = sameGeneration.evidence();
+  }
+
+  @Override
+  final @Nullable Evidence evidence() {
+    return evidence;
   }
 
   @Override

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.circuitbreaker;
 
+import java.time.Duration;
+
 /**
  * Decides from the results of calls when a circuit opens.
  *
- * <p>Make one with {@link #consecutiveFailures} or {@link #failureRate}; a circuit may have several
- * and opens as soon as any of them says so. A rule sees successes and failures only; ignored
- * results don't exist for it.
+ * <p>Make one with the methods of this class; a circuit may have several and opens as soon as any
+ * of them says so. A rule sees successes and failures only; ignored results don't exist for it.
  *
  * <p><b>Thread safety:</b> immutable.
  */
-public abstract sealed class TripRule permits ConsecutiveFailures, FailureRate {
+public abstract sealed class TripRule
+    permits ConsecutiveFailures, FailureCount, FailureRate, TimedFailureRate, ChangeDetection {
   TripRule() {}
 
   /**
@@ -36,6 +38,42 @@ public abstract sealed class TripRule permits ConsecutiveFailures, FailureRate {
    */
   public static FailureRate failureRate(double ratio, int lastCalls, int minCalls) {
     return new FailureRate(ratio, lastCalls, minCalls);
+  }
+
+  /**
+   * Trips when the share of failures among the calls of the last while reaches a limit. The while
+   * moves on in sixteenths: a result is counted for at least 15/16 of it.
+   *
+   * @param ratio the share of failures that trips, above 0, at most 1
+   * @param window how far back results are looked at, 1 ms or more
+   * @param minCalls how many results there must be before the rule may trip, 1 to 1,000,000
+   * @return the rule
+   * @throws IllegalArgumentException when out of range
+   */
+  public static TimedFailureRate failureRate(double ratio, Duration window, int minCalls) {
+    return new TimedFailureRate(ratio, window, minCalls);
+  }
+
+  /**
+   * Trips at the n-th failure within a sliding time, whatever successes lie between.
+   *
+   * @param failures how many failures trip, 1 to 1,000
+   * @param within the time, 1 ms or more
+   * @return the rule
+   * @throws IllegalArgumentException when out of range
+   */
+  public static FailureCount failures(int failures, Duration within) {
+    return new FailureCount(failures, within);
+  }
+
+  /**
+   * Trips when calls fail clearly more often than they usually do; it learns what is usual and
+   * needs no threshold.
+   *
+   * @return the rule
+   */
+  public static ChangeDetection auto() {
+    return ChangeDetection.INSTANCE;
   }
 
   /** Evidence for a closed period that begins. */

@@ -3,6 +3,7 @@ package io.switchgear.circuitbreaker;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /** The evidence of a {@link WordRule}: one word. A result that changes nothing writes nothing. */
 final class WordEvidence extends Evidence {
@@ -19,8 +20,14 @@ final class WordEvidence extends Evidence {
   private final WordRule rule;
   private volatile long word;
 
+  /** Without any evidence. */
   WordEvidence(WordRule rule) {
+    this(rule, 0);
+  }
+
+  WordEvidence(WordRule rule, long word) {
     this.rule = rule;
+    this.word = word;
   }
 
   @Override
@@ -38,6 +45,12 @@ final class WordEvidence extends Evidence {
   boolean absorbsSuccess() {
     long now = word;
     return rule.next(now, false) == now;
+  }
+
+  @Override
+  @Nullable Evidence carriedOver() {
+    long kept = rule.carriedOver(word);
+    return kept == 0 ? null : new WordEvidence(rule, kept);
   }
 
   @Override

@@ -142,7 +142,7 @@ final class BreakerModel {
 
   private void open(long at) {
     enter(CircuitState.OPEN);
-    until = at + config.coolDown().toNanos();
+    until = at + config.coolDown().first().toNanos();
   }
 
   private void enter(CircuitState next) {

@@ -46,6 +46,14 @@ class CircuitBreakerProperties {
                 .successThreshold(2),
             consecutive(4, Long.MAX_VALUE).or(rate(0.6, 10, 5))),
         Arguments.of(
+            base.tripOn(TripRule.failures(3, Duration.ofMillis(200))).trialCalls(2),
+            failuresWithin(3, Duration.ofMillis(200).toNanos())),
+        Arguments.of(
+            base.tripOn(failureRate(0.5, 100, 8)).trialCalls(2).throttled(Throttled.TRIP),
+            rate(0.5, 100, 8)),
+        Arguments.of(
+            base.tripOn(failureRate(0.5, Duration.ofMillis(320), 4)), timedRate(0.5, 320, 4)),
+        Arguments.of(
             base.tripOn(failureRate(1.0, 1, 1))
                 .trialCalls(1)
                 .successThreshold(3)
@@ -59,7 +67,7 @@ class CircuitBreakerProperties {
       CircuitBreakerConfig config, Predicate<List<Result>> trips) {
     SeededSequences.of(CircuitBreakerProperties::event)
         .maxLength(80)
-        .runs(1_000)
+        .runs(600)
         .check(events -> new Run(config, trips).play(events));
   }
 
@@ -78,6 +86,28 @@ class CircuitBreakerProperties {
     return results -> {
       int from = Math.max(0, results.size() - lastCalls);
       List<Result> last = results.subList(from, results.size());
+      long failed = last.stream().filter(Result::failed).count();
+      return last.size() >= minCalls && (double) failed / last.size() >= ratio;
+    };
+  }
+
+  private static Predicate<List<Result>> failuresWithin(int failures, long withinNanos) {
+    return results -> {
+      List<Result> failed = results.stream().filter(Result::failed).toList();
+      boolean now = !results.isEmpty() && results.get(results.size() - 1).failed();
+      int first = failed.size() - failures;
+      return now
+          && first >= 0
+          && failed.get(failed.size() - 1).at() - failed.get(first).at() <= withinNanos;
+    };
+  }
+
+  /** Results count while their sixteenth of the window is one of the latest sixteen. */
+  private static Predicate<List<Result>> timedRate(double ratio, int windowMillis, int minCalls) {
+    long slice = Duration.ofMillis(windowMillis).toNanos() / 16;
+    return results -> {
+      long now = results.get(results.size() - 1).at() / slice;
+      List<Result> last = results.stream().filter(r -> now - r.at() / slice < 16).toList();
       long failed = last.stream().filter(Result::failed).count();
       return last.size() >= minCalls && (double) failed / last.size() >= ratio;
     };

@@ -145,9 +145,9 @@ class CircuitBreakerTest {
     CircuitBreakerConfig base = CircuitBreaker.named("erp").coolDown(Duration.ofSeconds(1));
     CircuitBreakerConfig changed = base.coolDown(Duration.ofSeconds(2)).name("crm");
 
-    assertThat(base.coolDown()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(base.coolDown().first()).isEqualTo(Duration.ofSeconds(1));
     assertThat(base.name()).isEqualTo("erp");
-    assertThat(changed.coolDown()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(changed.coolDown().first()).isEqualTo(Duration.ofSeconds(2));
     assertThat(changed.name()).isEqualTo("crm");
   }
 
@@ -155,7 +155,7 @@ class CircuitBreakerTest {
   void settings_defaults() {
     CircuitBreakerConfig config = CircuitBreaker.named("erp");
 
-    assertThat(config.coolDown()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(config.coolDown().first()).isEqualTo(Duration.ofSeconds(30));
     assertThat(config.trialCalls()).isEqualTo(1);
     assertThat(config.successThreshold()).isEqualTo(1);
     assertThat(config.trialCalls(3).successThreshold()).isEqualTo(3);

@@ -7,6 +7,7 @@ import static io.switchgear.testkit.Calls.failTimes;
 import static io.switchgear.testkit.Calls.succeedTimes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.switchgear.testkit.VirtualTime;
 import java.time.Duration;
@@ -128,6 +129,87 @@ class TripRuleTest {
 
     failTimes(breaker, 1);
     assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void failuresWithin_successesBetween_countAnyway() {
+    CircuitBreaker breaker = breaker(TripRule.failures(3, Duration.ofSeconds(10)));
+
+    for (int i = 0; i < 2; i++) {
+      failTimes(breaker, 1);
+      succeedTimes(breaker, 50);
+      time.advance(Duration.ofSeconds(5));
+    }
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+
+    failTimes(breaker, 1);
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void failuresWithin_spreadWider_dontTrip() {
+    CircuitBreaker breaker = breaker(TripRule.failures(3, Duration.ofSeconds(10)));
+
+    for (int i = 0; i < 100; i++) {
+      failTimes(breaker, 1);
+      time.advance(Duration.ofMillis(5_001));
+    }
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+  }
+
+  @Test
+  void timedRate_oldResultsDontCount() {
+    CircuitBreaker breaker = breaker(failureRate(0.5, Duration.ofSeconds(16), 10));
+    failTimes(breaker, 9);
+
+    time.advance(Duration.ofSeconds(16));
+    failTimes(breaker, 9);
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+
+    failTimes(breaker, 1);
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+    assertThat(breaker.snapshot().cause().orElseThrow().detail())
+        .isEqualTo("10 failures in the 10 calls of the last 16000 ms, the last one FAILURE");
+  }
+
+  @Test
+  void timedRate_resultsOfTheWholeWhileCount() {
+    CircuitBreaker breaker = breaker(failureRate(0.5, Duration.ofSeconds(16), 16));
+
+    for (int second = 0; second < 15; second++) {
+      failTimes(breaker, 1);
+      time.advance(Duration.ofSeconds(1));
+    }
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+
+    failTimes(breaker, 1);
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void timedRate_healthyTrafficBefore_isForgottenWithTheWhile() {
+    CircuitBreaker breaker = breaker(failureRate(0.5, Duration.ofSeconds(16), 10));
+    succeedTimes(breaker, 10_000);
+    failTimes(breaker, 100);
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+
+    time.advance(Duration.ofDays(40));
+    failTimes(breaker, 10);
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void timedRate_fullBucket_keepsItsShare() {
+    long word = 0;
+    for (int i = 0; i < 3_000_000; i++) {
+      word = TimeWindow.add(word, 1, i % 4 == 0);
+    }
+
+    long calls = word & 0xFFFFF;
+    long failures = (word >>> 20) & 0xFFFFF;
+    assertThat((double) failures / calls).isCloseTo(0.25, within(0.001));
   }
 
   @Test

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Calls and failures of the last while, counted in buckets of a sixteenth of it. A bucket is one
+ * word: the low 24 bits of the number of its time slice since time zero, then 20 bits each for
+ * failures and calls. A word of another slice is an old one and counts as empty.
+ */
+final class TimeWindow extends Evidence {
+  private static final int BUCKETS = 16;
+  private static final int COUNT_BITS = 20;
+  private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
+  private static final long SLICE_MASK = (1L << 24) - 1;
+
+  private final double ratio;
+  private final int minCalls;
+  private final long sliceNanos;
+  private final AtomicLongArray buckets = new AtomicLongArray(BUCKETS);
+
+  /** The slice of the latest failure; while it is out of the window nothing can trip. */
+  private volatile long latestFailureSlice = -BUCKETS;
+
+  TimeWindow(double ratio, long windowNanos, int minCalls) {
+    this.ratio = ratio;
+    this.minCalls = minCalls;
+    this.sliceNanos = Math.max(1, windowNanos / BUCKETS);
+  }
+
+  @Override
+  boolean record(boolean failure, long nowNanos) {
+    // The first slice is number 1, so that an untouched bucket is an old one.
+    long slice = nowNanos / sliceNanos + 1;
+    int index = (int) (slice % BUCKETS);
+    long before;
+    do {
+      before = buckets.get(index);
+    } while (!buckets.compareAndSet(index, before, add(before, slice, failure)));
+    if (failure && latestFailureSlice < slice) {
+      latestFailureSlice = slice;
+    }
+    return slice - latestFailureSlice < BUCKETS && trips(slice);
+  }
+
+  /** A bucket after one more result. A full one is halved, which keeps its share. */
+  static long add(long word, long slice, boolean failure) {
+    long mark = slice & SLICE_MASK;
+    boolean current = word >>> (2 * COUNT_BITS) == mark;
+    long calls = current ? word & COUNT_MASK : 0;
+    long failures = current ? (word >>> COUNT_BITS) & COUNT_MASK : 0;
+    if (calls == COUNT_MASK) {
+      calls /= 2;
+      failures /= 2;
+    }
+    failures += failure ? 1 : 0;
+    return (mark << (2 * COUNT_BITS)) | (failures << COUNT_BITS) | (calls + 1);
+  }
+
+  private boolean trips(long slice) {
+    long sums = sums(slice);
+    return FailureRate.reaches(ratio, minCalls, sums >>> Integer.SIZE, sums & 0xFFFF_FFFFL);
+  }
+
+  /** Failures in the upper half, calls in the lower one. */
+  private long sums(long slice) {
+    long calls = 0;
+    long failures = 0;
+    for (long s = slice - BUCKETS + 1; s <= slice; s++) {
+      long word = buckets.get(Math.floorMod(s, BUCKETS));
+      if (word >>> (2 * COUNT_BITS) == (s & SLICE_MASK)) {
+        calls += word & COUNT_MASK;
+        failures += (word >>> COUNT_BITS) & COUNT_MASK;
+      }
+    }
+    return (failures << Integer.SIZE) | calls;
+  }
+
+  @Override
+  boolean absorbsSuccess() {
+    return false;
+  }
+
+  @Override
+  String describe(long nowNanos) {
+    long sums = sums(nowNanos / sliceNanos + 1);
+    long millis = sliceNanos * BUCKETS / 1_000_000;
+    return (sums >>> Integer.SIZE)
+        + " failures in the "
+        + (sums & 0xFFFF_FFFFL)
+        + " calls of the last "
+        + millis
+        + " ms";
+  }
+}
