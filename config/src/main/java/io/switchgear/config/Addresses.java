@@ -30,7 +30,7 @@ final class Addresses {
     boolean open = address.filter(a -> !LOOPBACK.matcher(a.getHostString()).matches()).isPresent();
     if (open) {
       setting.problem(
-          setting.quotedName()
+          setting.shownName()
               + " must be a loopback address such as 127.0.0.1:9090; any other needs a token, which"
               + " this version doesn't have yet");
     }

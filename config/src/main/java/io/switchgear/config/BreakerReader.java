@@ -55,7 +55,7 @@ final class BreakerReader {
   private static CircuitBreakerConfig trip(Setting trip, CircuitBreakerConfig config) {
     List<Setting> items = trip.items();
     if (items.isEmpty() || items.size() > MAX_RULES) {
-      trip.problem(trip.quotedName() + " must have 1 to " + MAX_RULES + " rules");
+      trip.problem(trip.shownName() + " must have 1 to " + MAX_RULES + " rules");
       return config;
     }
     List<TripRule> rules = new ArrayList<>();
@@ -73,7 +73,7 @@ final class BreakerReader {
     List<Setting> rules = section.get().settings();
     if (rules.size() != 1) {
       item.problem(
-          item.quotedName() + " must have exactly one rule; a list of rules trips on any of them");
+          item.shownName() + " must have exactly one rule; a list of rules trips on any of them");
       return Optional.empty();
     }
     Setting rule = rules.get(0);

@@ -27,7 +27,7 @@ final class ConfigReader {
   static SwitchgearConfig read(String yaml, Problems problems) {
     Node root = YamlTree.of(yaml, problems);
     Optional<SwitchgearConfig> config =
-        new Setting("the file", root, root, problems).section(KEYS).map(ConfigReader::read);
+        Setting.file(root, problems).section(KEYS).map(ConfigReader::read);
     problems.throwIfAny();
     return config.orElseThrow();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
+import io.switchgear.bulkhead.BulkheadConfig;
 import io.switchgear.circuitbreaker.CircuitBreakerConfig;
 import io.switchgear.core.Throttled;
 import java.net.URI;
@@ -18,6 +19,7 @@ public final class DependencyConfig {
   private final String profile;
   private final TimeoutConfig timeout;
   private final CircuitBreakerConfig breaker;
+  private final @Nullable BulkheadConfig bulkhead;
 
   DependencyConfig(Draft draft) {
     this.url = draft.url;
@@ -25,6 +27,7 @@ public final class DependencyConfig {
     this.profile = draft.profile;
     this.timeout = draft.timeout;
     this.breaker = draft.breaker;
+    this.bulkhead = draft.bulkhead;
   }
 
   /**
@@ -92,6 +95,15 @@ public final class DependencyConfig {
     return breaker;
   }
 
+  /**
+   * The bound on calls at the same time.
+   *
+   * @return its settings, with the name of the dependency; empty when there is no such bound
+   */
+  public Optional<BulkheadConfig> bulkhead() {
+    return Optional.ofNullable(bulkhead);
+  }
+
   @Override
   public String toString() {
     return name() + " at " + url;
@@ -104,6 +116,7 @@ public final class DependencyConfig {
     String profile = "http";
     TimeoutConfig timeout = TimeoutConfig.STANDARD;
     CircuitBreakerConfig breaker;
+    @Nullable BulkheadConfig bulkhead;
 
     Draft(URI url, CircuitBreakerConfig breaker) {
       this.url = url;

@@ -1,36 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
+import io.switchgear.bulkhead.BulkheadConfig;
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.CircuitBreakerConfig;
 import io.switchgear.core.Throttled;
 import io.switchgear.http.HttpVerdicts;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-/** Reads the section of one dependency, except its breaker. */
+/** Reads the section of one dependency, without the sections of its policies. */
 final class DependencyReader {
   private static final Keys KEYS =
-      Keys.of("url", "key", "profile", "throttled", "timeout", "breaker")
-          .later("retry", "operations", "fallback", "bulkhead", "rateLimit");
+      Keys.of("url", "key", "profile", "throttled", "timeout", "breaker", "bulkhead")
+          .later("retry", "operations", "fallback", "rateLimit");
 
   private static final Keys KEY_KEYS = Keys.of("header", "query", "path").later("jsonBody");
 
   private static final Keys TIMEOUT_KEYS = Keys.of("connect", "firstByte", "idle", "total");
 
-  private static final Map<String, Throttled> THROTTLED =
-      new TreeMap<>(
-          Map.of("pace", Throttled.PACE, "trip", Throttled.TRIP, "ignore", Throttled.IGNORE));
+  private static final Map<String, Throttled> THROTTLED = new LinkedHashMap<>();
 
-  private static final Map<String, String> PROFILES =
-      new TreeMap<>(
-          HttpVerdicts.profileNames().stream()
-              .collect(Collectors.toMap(Function.identity(), Function.identity())));
+  private static final Map<String, String> PROFILES = new LinkedHashMap<>();
+
+  static {
+    for (Throttled choice : Throttled.values()) {
+      THROTTLED.put(choice.name().toLowerCase(Locale.ROOT), choice);
+    }
+    HttpVerdicts.profileNames().forEach(name -> PROFILES.put(name, name));
+  }
 
   /** A token of RFC 9110, 5.6.2. */
   private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
@@ -68,6 +70,8 @@ final class DependencyReader {
             .flatMap(it -> it.section(TIMEOUT_KEYS))
             .map(DependencyReader::timeout)
             .orElse(TimeoutConfig.STANDARD);
+    Optional<BulkheadConfig> bulkhead =
+        section.get("bulkhead").flatMap(it -> LimitsReader.bulkhead(it, name));
     Optional<KeySource> key = section.get("key").flatMap(DependencyReader::key);
     return section
         .require("url")
@@ -78,6 +82,7 @@ final class DependencyReader {
               draft.key = key.orElse(null);
               draft.profile = profile;
               draft.timeout = timeout;
+              draft.bulkhead = bulkhead.orElse(null);
               return new DependencyConfig(draft);
             });
   }
@@ -88,7 +93,7 @@ final class DependencyReader {
       return Optional.empty();
     }
     if (section.get().settings().size() != 1) {
-      key.problem(key.quotedName() + " must have exactly one of header, query, path");
+      key.problem(key.shownName() + " must have exactly one of header, query, path");
       return Optional.empty();
     }
     return keySource(section.get().settings().get(0));

@@ -40,7 +40,7 @@ final class Section {
 
   private void collect(MappingNode node, String noun) {
     if (node.getValue().size() > MAX_ENTRIES) {
-      owner.problem(owner.quotedName() + " has more than " + MAX_ENTRIES + " entries");
+      owner.problem(owner.shownName() + " has more than " + MAX_ENTRIES + " entries");
       flawed = true;
       return;
     }
@@ -60,7 +60,7 @@ final class Section {
     if (first != null) {
       flawed = true;
       String where = first.line().map(line -> "; the first is on line " + line).orElse("");
-      setting.keyProblem("duplicate " + noun + " " + setting.quotedName() + where);
+      setting.keyProblem("duplicate " + noun + " " + setting.shownName() + where);
     }
   }
 
@@ -70,7 +70,7 @@ final class Section {
       return false;
     }
     if (keys.later().contains(key)) {
-      setting.keyProblem("this version doesn't have " + setting.quotedName() + " yet");
+      setting.keyProblem("this version doesn't have " + setting.shownName() + " yet");
       return true;
     }
     String hint =
@@ -78,7 +78,7 @@ final class Section {
             .map(near -> "did you mean '" + near + "'?")
             .orElseGet(() -> "valid here: " + String.join(", ", keys.valid()));
     // Under a secret's name, even a stray key may be the secret.
-    String name = owner.isSecret() ? "" : " " + setting.quotedName();
+    String name = owner.isSecret() ? "" : " " + setting.shownName();
     setting.keyProblem("unknown key" + name + "; " + hint);
     return true;
   }
@@ -105,7 +105,7 @@ final class Section {
   Optional<Setting> require(String key) {
     Optional<Setting> setting = get(key);
     if (setting.isEmpty()) {
-      owner.keyProblem(owner.quotedName() + " has no '" + key + "'");
+      owner.keyProblem(owner.shownName() + " has no '" + key + "'");
     }
     return setting;
   }

@@ -32,23 +32,34 @@ final class Setting {
   private static final Duration MIN_DURATION = Duration.ofMillis(1);
 
   private final String name;
+  private final String shownName;
   private final Node key;
   private final Node value;
   private final Problems problems;
 
   Setting(String name, Node key, Node value, Problems problems) {
+    this(name, Printable.quoted(name), key, value, problems);
+  }
+
+  private Setting(String name, String shownName, Node key, Node value, Problems problems) {
     this.name = name;
+    this.shownName = shownName;
     this.key = key;
     this.value = value;
     this.problems = problems;
+  }
+
+  /** The whole file as one value. */
+  static Setting file(Node root, Problems problems) {
+    return new Setting("", "the file", root, root, problems);
   }
 
   String name() {
     return name;
   }
 
-  String quotedName() {
-    return Printable.quoted(name);
+  String shownName() {
+    return shownName;
   }
 
   /** Whether the value may be a secret, which no message may show. */
@@ -75,7 +86,7 @@ final class Setting {
   }
 
   private <T> Optional<T> mustBe(String what) {
-    problem(quotedName() + " must be " + what + ", but is " + shownValue());
+    problem(shownName() + " must be " + what + ", but is " + shownValue());
     return Optional.empty();
   }
 
@@ -127,7 +138,7 @@ final class Setting {
 
   <T> Optional<T> oneOf(Map<String, T> choices) {
     return scalar(
-        "one of " + String.join(", ", choices.keySet()),
+        (choices.size() == 1 ? "" : "one of ") + String.join(", ", choices.keySet()),
         scalar -> Optional.ofNullable(choices.get(scalar.getValue())));
   }
 

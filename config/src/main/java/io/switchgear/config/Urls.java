@@ -15,7 +15,7 @@ final class Urls {
   static Optional<URI> read(Setting setting) {
     Optional<URI> url = setting.read("an address such as https://api.example.com/v1", Urls::parse);
     Optional<String> fault = url.flatMap(Urls::fault);
-    fault.ifPresent(what -> setting.problem(setting.quotedName() + " must " + what));
+    fault.ifPresent(what -> setting.problem(setting.shownName() + " must " + what));
     return fault.isPresent() ? Optional.empty() : url.map(Urls::normalized);
   }
 

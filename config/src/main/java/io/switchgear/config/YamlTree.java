@@ -23,6 +23,10 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  * have a sentence of ours.
  */
 final class YamlTree {
+  private static final String NOT_YAML = "this isn't valid YAML";
+
+  private static final int DELETE = 0x7f;
+
   private static final int MAX_DEPTH = 20;
   private static final int MAX_ALIASES = 200;
 
@@ -33,11 +37,11 @@ final class YamlTree {
           new Meaning(
               "mapping values are not allowed",
               "unexpected ':'; check the indentation, or quote text that has a ':' in it"),
-          new Meaning("expected ':'", "a ':' is missing after this key"),
+          new Meaning("expected ':'", "a ':' is missing after this key", true),
           new Meaning("block end", "the indentation doesn't fit the lines above"),
           new Meaning(
               "undefined alias", "this alias has no anchor; quote text that begins with '*'"),
-          new Meaning("unexpected end of stream", "a quote isn't closed"),
+          new Meaning("unexpected end of stream", "this quote isn't closed", true),
           new Meaning(
               "cannot start any token", "text that begins with this character must be quoted"),
           new Meaning("escape", "unknown escape; single quotes take a backslash as it is"),
@@ -74,36 +78,35 @@ final class YamlTree {
           .getSingleNode()
           .orElseThrow(() -> problems.fatal(0, 0, "the file is empty"));
     } catch (YamlEngineException e) {
-      throw problems.fatal(place(e), meaning(e));
+      throw explained(e);
     }
   }
 
-  private static Optional<Mark> place(YamlEngineException e) {
-    return e instanceof MarkedYamlEngineException marked
-        ? marked.getProblemMark().or(marked::getContextMark)
-        : Optional.empty();
+  private ConfigException explained(YamlEngineException e) {
+    if (!(e instanceof MarkedYamlEngineException marked)) {
+      return problems.fatal(0, 0, NOT_YAML);
+    }
+    // The problem, unlike the message, has no piece of the text in it that could be misread.
+    String problem = String.valueOf(marked.getProblem());
+    Meaning meaning =
+        MEANINGS.stream()
+            .filter(it -> problem.contains(it.part()))
+            .findFirst()
+            .orElse(new Meaning("", NOT_YAML));
+    Optional<Mark> where = meaning.atStart() ? marked.getContextMark() : marked.getProblemMark();
+    return problems.fatal(
+        where.or(marked::getProblemMark).or(marked::getContextMark), meaning.sentence());
   }
 
   private Parser parser() {
     return new ParserImpl(settings, new StreamReader(settings, text));
   }
 
-  private static String meaning(YamlEngineException e) {
-    // The message of a marked exception has a piece of the text in it, the problem hasn't.
-    String problem =
-        String.valueOf(
-            e instanceof MarkedYamlEngineException marked ? marked.getProblem() : e.getMessage());
-    return MEANINGS.stream()
-        .filter(meaning -> problem.contains(meaning.part()))
-        .map(Meaning::sentence)
-        .findFirst()
-        .orElse("this isn't valid YAML");
-  }
-
   private void checkCharacters() {
     for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
       int codePoint = text.codePointAt(i);
-      if (!StreamReader.isPrintable(codePoint)) {
+      // YAML allows the delete character in some places; nobody needs it in any.
+      if (!StreamReader.isPrintable(codePoint) || codePoint == DELETE) {
         TextPlace place = TextPlace.after(text.substring(0, i));
         String message = "the character U+%04X isn't allowed".formatted(codePoint);
         throw problems.fatal(place.line(), place.column(), message);
@@ -137,5 +140,16 @@ final class YamlTree {
     };
   }
 
-  private record Meaning(String part, String sentence) {}
+  /**
+   * What a message of the parser means.
+   *
+   * @param part a part of the parser's message
+   * @param sentence what people are told
+   * @param atStart whether the mistake is where the unfinished thing begins, not where it ends
+   */
+  private record Meaning(String part, String sentence, boolean atStart) {
+    Meaning(String part, String sentence) {
+      this(part, sentence, false);
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.switchgear.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.switchgear.bulkhead.BulkheadConfig;
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.core.Throttled;
@@ -43,6 +44,7 @@ class SwitchgearConfigTest {
             trialCalls: 2
             successThreshold: 4
             trialTimeout: 45s
+          bulkhead: { maxConcurrent: 4, maxQueued: 9, maxWait: 3s }
         ocr:
           url: http://127.0.0.1:8082
       """;
@@ -61,6 +63,7 @@ class SwitchgearConfigTest {
     assertThat(erp.profile()).isEqualTo("http");
     assertThat(erp.throttled()).isEqualTo(Throttled.PACE);
     assertThat(erp.timeout()).hasToString("connect 1s, first byte 10s, idle 10s, total 30s");
+    assertThat(erp.bulkhead()).isEmpty();
     assertThat(erp.breaker()).hasToString(CircuitBreaker.named("erp").toString());
     assertThat(erp.breaker().trialCalls()).isEqualTo(1);
   }
@@ -86,6 +89,20 @@ class SwitchgearConfigTest {
     assertThat(erp.breaker().trialCalls()).isEqualTo(2);
     assertThat(erp.breaker().successThreshold()).isEqualTo(4);
     assertThat(erp.breaker().trialTimeout()).isEqualTo(Duration.ofSeconds(45));
+  }
+
+  @Test
+  void parse_bulkhead_hasWhatIsWrittenAndDefaults() {
+    BulkheadConfig full = dependency(FULL, "erp").bulkhead().orElseThrow();
+    BulkheadConfig least = dependency(LEAST + "    bulkhead: {}\n", "erp").bulkhead().orElseThrow();
+
+    assertThat(full.name()).isEqualTo("erp");
+    assertThat(full.maxConcurrent()).isEqualTo(4);
+    assertThat(full.maxQueued()).isEqualTo(9);
+    assertThat(full.maxWait()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(least.maxConcurrent()).isEqualTo(16);
+    assertThat(least.maxQueued()).isEqualTo(0);
+    assertThat(least.maxWait()).isEqualTo(Duration.ofSeconds(10));
   }
 
   @ParameterizedTest
