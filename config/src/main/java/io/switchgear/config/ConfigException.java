@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -12,12 +14,11 @@ import java.util.stream.Collectors;
 public final class ConfigException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  @SuppressWarnings("serial") // The message, which is serialized, says the same.
-  private final transient List<ConfigError> errors;
+  private final ArrayList<ConfigError> errors;
 
   ConfigException(List<ConfigError> errors) {
     super(errors.stream().map(ConfigError::toString).collect(Collectors.joining("\n")));
-    this.errors = List.copyOf(errors);
+    this.errors = new ArrayList<>(errors);
   }
 
   /**
@@ -26,6 +27,6 @@ public final class ConfigException extends RuntimeException {
    * @return at least one error
    */
   public List<ConfigError> errors() {
-    return errors;
+    return Collections.unmodifiableList(errors);
   }
 }

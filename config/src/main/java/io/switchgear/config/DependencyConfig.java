@@ -4,6 +4,7 @@ package io.switchgear.config;
 import io.switchgear.bulkhead.BulkheadConfig;
 import io.switchgear.circuitbreaker.CircuitBreakerConfig;
 import io.switchgear.core.Throttled;
+import io.switchgear.ratelimit.RateLimiterConfig;
 import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +21,16 @@ public final class DependencyConfig {
   private final TimeoutConfig timeout;
   private final CircuitBreakerConfig breaker;
   private final @Nullable BulkheadConfig bulkhead;
+  private final @Nullable RateLimiterConfig rateLimit;
 
-  DependencyConfig(Draft draft) {
-    this.url = draft.url;
+  private DependencyConfig(URI url, Draft draft) {
+    this.url = url;
     this.key = draft.key;
     this.profile = draft.profile;
     this.timeout = draft.timeout;
     this.breaker = draft.breaker;
     this.bulkhead = draft.bulkhead;
+    this.rateLimit = draft.rateLimit;
   }
 
   /**
@@ -104,6 +107,15 @@ public final class DependencyConfig {
     return Optional.ofNullable(bulkhead);
   }
 
+  /**
+   * The bound on calls in a time.
+   *
+   * @return its settings, with the name of the dependency; empty when there is no such bound
+   */
+  public Optional<RateLimiterConfig> rateLimit() {
+    return Optional.ofNullable(rateLimit);
+  }
+
   @Override
   public String toString() {
     return name() + " at " + url;
@@ -111,16 +123,20 @@ public final class DependencyConfig {
 
   /** The values while they are read, each with its default. */
   static final class Draft {
-    URI url;
     @Nullable KeySource key;
     String profile = "http";
     TimeoutConfig timeout = TimeoutConfig.STANDARD;
     CircuitBreakerConfig breaker;
     @Nullable BulkheadConfig bulkhead;
+    @Nullable RateLimiterConfig rateLimit;
 
-    Draft(URI url, CircuitBreakerConfig breaker) {
-      this.url = url;
+    Draft(CircuitBreakerConfig breaker) {
       this.breaker = breaker;
+    }
+
+    /** The settings, with the one value that has no default. */
+    DependencyConfig at(URI url) {
+      return new DependencyConfig(url, this);
     }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
-import io.switchgear.bulkhead.BulkheadConfig;
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.CircuitBreakerConfig;
 import io.switchgear.core.Throttled;
@@ -11,13 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Reads the section of one dependency, without the sections of its policies. */
 final class DependencyReader {
   private static final Keys KEYS =
-      Keys.of("url", "key", "profile", "throttled", "timeout", "breaker", "bulkhead")
-          .later("retry", "operations", "fallback", "rateLimit");
+      Keys.of("url", "key", "profile", "throttled", "timeout", "breaker", "bulkhead", "rateLimit")
+          .later("retry", "operations", "fallback");
 
   private static final Keys KEY_KEYS = Keys.of("header", "query", "path").later("jsonBody");
 
@@ -57,34 +57,25 @@ final class DependencyReader {
   }
 
   private Optional<DependencyConfig> config(String name) {
-    String profile = section.get("profile").flatMap(it -> it.oneOf(PROFILES)).orElse("http");
-    Throttled throttled =
-        section.get("throttled").flatMap(it -> it.oneOf(THROTTLED)).orElse(Throttled.PACE);
+    var draft = new DependencyConfig.Draft(CircuitBreaker.named(name));
+    get("profile", it -> it.oneOf(PROFILES)).ifPresent(it -> draft.profile = it);
+    draft.breaker = breaker(draft.breaker.verdicts(HttpVerdicts.profile(draft.profile)));
+    draft.key = get("key", DependencyReader::key).orElse(null);
+    get("timeout", it -> it.section(TIMEOUT_KEYS).map(DependencyReader::timeout))
+        .ifPresent(it -> draft.timeout = it);
+    draft.bulkhead = get("bulkhead", it -> LimitsReader.bulkhead(it, name)).orElse(null);
+    draft.rateLimit = get("rateLimit", it -> LimitsReader.rateLimit(it, name)).orElse(null);
+    return section.require("url").flatMap(Urls::read).map(draft::at);
+  }
+
+  private <T> Optional<T> get(String key, Function<Setting, Optional<T>> read) {
+    return section.get(key).flatMap(read);
+  }
+
+  private CircuitBreakerConfig breaker(CircuitBreakerConfig standard) {
     CircuitBreakerConfig start =
-        CircuitBreaker.named(name).throttled(throttled).verdicts(HttpVerdicts.profile(profile));
-    CircuitBreakerConfig breaker =
-        section.get("breaker").map(it -> BreakerReader.read(it, start)).orElse(start);
-    TimeoutConfig timeout =
-        section
-            .get("timeout")
-            .flatMap(it -> it.section(TIMEOUT_KEYS))
-            .map(DependencyReader::timeout)
-            .orElse(TimeoutConfig.STANDARD);
-    Optional<BulkheadConfig> bulkhead =
-        section.get("bulkhead").flatMap(it -> LimitsReader.bulkhead(it, name));
-    Optional<KeySource> key = section.get("key").flatMap(DependencyReader::key);
-    return section
-        .require("url")
-        .flatMap(Urls::read)
-        .map(
-            url -> {
-              var draft = new DependencyConfig.Draft(url, breaker);
-              draft.key = key.orElse(null);
-              draft.profile = profile;
-              draft.timeout = timeout;
-              draft.bulkhead = bulkhead.orElse(null);
-              return new DependencyConfig(draft);
-            });
+        get("throttled", it -> it.oneOf(THROTTLED)).map(standard::throttled).orElse(standard);
+    return section.get("breaker").map(it -> BreakerReader.read(it, start)).orElse(start);
   }
 
   private static Optional<KeySource> key(Setting key) {

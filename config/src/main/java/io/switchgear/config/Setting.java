@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -22,7 +23,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 final class Setting {
   private static final Pattern SECRET =
       Pattern.compile(
-          "(?i).*(?:key|secret|token|password|passwd|pwd|auth|credential|cookie|url|header|query).*",
+          "(?i).*(?:key|secret|token|passw|pwd|auth|credential|cookie|url|header|query).*",
           Pattern.DOTALL);
 
   private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,10}");
@@ -170,14 +171,17 @@ final class Setting {
     Optional<Duration> duration =
         scalar(
             "a duration such as 30s, 1m30s or 200ms", scalar -> Durations.parse(scalar.getValue()));
-    if (duration.isEmpty()) {
-      return duration;
-    }
-    return duration
-        .filter(time -> time.compareTo(MIN_DURATION) >= 0 && time.compareTo(max) <= 0)
-        .or(
-            () ->
-                mustBe("from " + Durations.format(MIN_DURATION) + " to " + Durations.format(max)));
+    return duration.flatMap(
+        it ->
+            within(
+                Durations.format(MIN_DURATION) + " to " + Durations.format(max),
+                it,
+                time -> time.compareTo(MIN_DURATION) >= 0 && time.compareTo(max) <= 0));
+  }
+
+  /** The value that was read, if it is in range; {@code range} says to people which that is. */
+  <T> Optional<T> within(String range, T read, Predicate<T> inRange) {
+    return inRange.test(read) ? Optional.of(read) : mustBe("from " + range);
   }
 
   private <T> Optional<T> scalar(String what, Function<ScalarNode, Optional<T>> read) {

@@ -8,6 +8,7 @@ import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.core.Throttled;
 import io.switchgear.http.ResponseHead;
+import io.switchgear.ratelimit.RateLimiterConfig;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
@@ -45,6 +46,7 @@ class SwitchgearConfigTest {
             successThreshold: 4
             trialTimeout: 45s
           bulkhead: { maxConcurrent: 4, maxQueued: 9, maxWait: 3s }
+          rateLimit: { algorithm: tokenBucket, limit: 200/min, burst: 20 }
         ocr:
           url: http://127.0.0.1:8082
       """;
@@ -64,6 +66,7 @@ class SwitchgearConfigTest {
     assertThat(erp.throttled()).isEqualTo(Throttled.PACE);
     assertThat(erp.timeout()).hasToString("connect 1s, first byte 10s, idle 10s, total 30s");
     assertThat(erp.bulkhead()).isEmpty();
+    assertThat(erp.rateLimit()).isEmpty();
     assertThat(erp.breaker()).hasToString(CircuitBreaker.named("erp").toString());
     assertThat(erp.breaker().trialCalls()).isEqualTo(1);
   }
@@ -85,7 +88,7 @@ class SwitchgearConfigTest {
     assertThat(erp.timeout().total()).isEqualTo(Duration.ofHours(1));
     assertThat(erp.breaker().name()).isEqualTo("erp");
     assertThat(erp.breaker().tripRules()).hasToString("[3 consecutive failures within PT30S]");
-    assertThat(erp.breaker().coolDown()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(erp.breaker().coolDown().first()).isEqualTo(Duration.ofMinutes(1));
     assertThat(erp.breaker().trialCalls()).isEqualTo(2);
     assertThat(erp.breaker().successThreshold()).isEqualTo(4);
     assertThat(erp.breaker().trialTimeout()).isEqualTo(Duration.ofSeconds(45));
@@ -103,6 +106,16 @@ class SwitchgearConfigTest {
     assertThat(least.maxConcurrent()).isEqualTo(16);
     assertThat(least.maxQueued()).isEqualTo(0);
     assertThat(least.maxWait()).isEqualTo(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void parse_rateLimit_hasWhatIsWritten() {
+    RateLimiterConfig limit = dependency(FULL, "erp").rateLimit().orElseThrow();
+
+    assertThat(limit.name()).isEqualTo("erp");
+    assertThat(limit.limit()).isEqualTo(200);
+    assertThat(limit.per()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(limit.burst()).isEqualTo(20);
   }
 
   @ParameterizedTest
@@ -149,7 +162,7 @@ class SwitchgearConfigTest {
           b: { url: http://b.example, breaker: *careful }
         """;
 
-    assertThat(dependency(yaml, "b").breaker().coolDown()).isEqualTo(Duration.ofSeconds(7));
+    assertThat(dependency(yaml, "b").breaker().coolDown().first()).isEqualTo(Duration.ofSeconds(7));
   }
 
   @Test
