@@ -86,6 +86,21 @@ class BulkheadAccountingTest {
   }
 
   @Test
+  void resize_whenTheFirstWaiterCancelsTheNextOne_passesItsPlaceOn() {
+    taken(8);
+    CompletableFuture<BulkheadPermit> first = bulkhead.acquireAsync();
+    CompletableFuture<BulkheadPermit> second = bulkhead.acquireAsync();
+    CompletableFuture<BulkheadPermit> third = bulkhead.acquireAsync();
+    var unused = first.thenAccept(permit -> second.cancel(false));
+
+    bulkhead.resize(10);
+
+    assertThat(second).isCancelled();
+    assertThat(third).isCompleted();
+    assertThat(bulkhead.inUse()).isEqualTo(10);
+  }
+
+  @Test
   void release_again_doesNotRaiseTheLimit() {
     List<BulkheadPermit> running = taken(8);
 

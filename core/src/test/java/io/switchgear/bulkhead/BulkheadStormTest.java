@@ -8,12 +8,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.junit.jupiter.api.Test;
@@ -156,5 +159,37 @@ class BulkheadStormTest {
       Thread.onSpinWait();
     }
     return null;
+  }
+
+  @Test
+  @Timeout(60)
+  void acquireAsync_whileTheLastPlaceBecomesFree_isNeverForgotten() throws Exception {
+    bulkhead.resize(1);
+    int rounds = 20_000;
+    Phaser gate = new Phaser(2);
+    BlockingQueue<CompletableFuture<BulkheadPermit>> joined = new LinkedBlockingQueue<>();
+    ExecutorService pool = Executors.newSingleThreadExecutor();
+    Future<?> newcomer =
+        pool.submit(
+            () -> {
+              for (int round = 0; round < rounds; round++) {
+                gate.arriveAndAwaitAdvance();
+                joined.add(bulkhead.acquireAsync());
+                gate.arriveAndAwaitAdvance();
+              }
+            });
+
+    for (int round = 0; round < rounds; round++) {
+      BulkheadPermit last = bulkhead.tryAcquire().orElseThrow();
+      gate.arriveAndAwaitAdvance();
+      last.release();
+      gate.arriveAndAwaitAdvance();
+      CompletableFuture<BulkheadPermit> future = joined.take();
+      assertThat(future).as("round %s", round).isCompleted();
+      future.join().release();
+    }
+
+    newcomer.get();
+    pool.shutdown();
   }
 }

@@ -107,6 +107,23 @@ class RateLimiterWaitingTest {
   }
 
   @Test
+  void cancel_ofOneThatJustGotItsPermit_givesItBack() {
+    LateTimer late = new LateTimer();
+    RateLimiter paused = RateLimiter.named("erp").tokenBucket(1, SECOND, 2).time(late).build();
+    paused.tryAcquire(2);
+    List<CompletableFuture<Decision>> waiters = waiting(paused, 3);
+    var unused = waiters.get(0).thenAccept(decision -> waiters.get(1).cancel(false));
+
+    late.nowNanos = Duration.ofSeconds(10).toNanos();
+    late.fire();
+
+    assertThat(waiters.get(1)).isCancelled();
+    assertThat(waiters.get(2)).isCompleted();
+    assertThat(paused.remaining()).isZero();
+    assertThat(paused.tryAcquire().retryAfter()).isEqualTo(SECOND);
+  }
+
+  @Test
   void tryAcquire_whileOthersWait_isRefusedUntilAfterThem() {
     CompletableFuture<Decision> waiter = limiter.acquireAsync(3, LONG);
     time.advance(Duration.ofSeconds(2));
