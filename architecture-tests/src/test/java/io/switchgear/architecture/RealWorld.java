@@ -18,7 +18,9 @@ import java.util.Set;
 final class RealWorld {
   /** The types that may use them, nested types included, each with its reason. */
   static final Map<String, String> ALLOWED =
-      Map.of("io.switchgear.core.SystemTimeSource", "It is the one door to the machine's clocks.");
+      Map.of(
+          "io.switchgear.core.SystemRandomSource", "It is the one door to chance.",
+          "io.switchgear.core.SystemTimeSource", "It is the one door to the machine's clocks.");
 
   private static final String CONSTRUCTOR = "<init>";
 
