@@ -11,15 +11,15 @@ import java.util.Optional;
 
 /** Reads the breaker of a dependency. The ranges are those of the breaker's own settings. */
 final class BreakerReader {
-  private static final Keys KEYS =
+  static final Keys KEYS =
       Keys.of("trip", "coolDown", "trialCalls", "successThreshold", "trialTimeout");
 
-  private static final Keys RULES =
+  static final Keys RULES =
       Keys.of("consecutiveFailures", "failureRate").later("failures", "slowCallRate", "auto");
 
-  private static final Keys CONSECUTIVE_KEYS = Keys.of("failures", "within");
+  static final Keys CONSECUTIVE_KEYS = Keys.of("failures", "within");
 
-  private static final Keys RATE_KEYS = Keys.of("rate", "lastCalls", "minCalls");
+  static final Keys RATE_KEYS = Keys.of("rate", "lastCalls", "minCalls");
 
   private static final Duration MAX_DURATION = Duration.ofDays(366);
   private static final int MAX_TRIALS = 1_000;

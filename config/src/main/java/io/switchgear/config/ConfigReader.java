@@ -10,7 +10,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the top level of the file. */
 final class ConfigReader {
-  private static final Keys KEYS = Keys.of("version", "listen", "admin", "dependencies");
+  static final Keys KEYS = Keys.of("version", "listen", "admin", "dependencies");
 
   /** Long enough for people, short enough for a path and for a metric's label. */
   private static final Pattern DEPENDENCY_NAME =
@@ -27,7 +27,7 @@ final class ConfigReader {
   static SwitchgearConfig read(String yaml, Problems problems) {
     Node root = YamlTree.of(yaml, problems);
     Optional<SwitchgearConfig> config =
-        Setting.file(root, problems).section(KEYS).map(ConfigReader::read);
+        new Setting(root, problems).section(KEYS).map(ConfigReader::read);
     problems.throwIfAny();
     return config.orElseThrow();
   }
@@ -38,7 +38,7 @@ final class ConfigReader {
     InetSocketAddress admin = file.get("admin").flatMap(Addresses::loopback).orElse(DEFAULT_ADMIN);
     Map<String, DependencyConfig> dependencies = new LinkedHashMap<>();
     file.require("dependencies")
-        .flatMap(setting -> setting.sectionOfNames("dependency"))
+        .flatMap(Setting::sectionOfNames)
         .ifPresent(section -> readDependencies(section, dependencies));
     return new SwitchgearConfig(listen, admin, dependencies);
   }

@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
 
 /** Reads the section of one dependency, without the sections of its policies. */
 final class DependencyReader {
-  private static final Keys KEYS =
+  static final Keys KEYS =
       Keys.of("url", "key", "profile", "throttled", "timeout", "breaker", "bulkhead", "rateLimit")
           .later("retry", "operations", "fallback");
 
-  private static final Keys KEY_KEYS = Keys.of("header", "query", "path").later("jsonBody");
+  static final Keys KEY_KEYS = Keys.of("header", "query", "path").later("jsonBody");
 
-  private static final Keys TIMEOUT_KEYS = Keys.of("connect", "firstByte", "idle", "total");
+  static final Keys TIMEOUT_KEYS = Keys.of("connect", "firstByte", "idle", "total");
 
   private static final Map<String, Throttled> THROTTLED = new LinkedHashMap<>();
 

@@ -11,9 +11,9 @@ import java.util.Optional;
 
 /** Reads the limits of a dependency. The ranges are those of the policies' own settings. */
 final class LimitsReader {
-  private static final Keys BULKHEAD_KEYS = Keys.of("maxConcurrent", "maxQueued", "maxWait");
+  static final Keys BULKHEAD_KEYS = Keys.of("maxConcurrent", "maxQueued", "maxWait");
 
-  private static final Keys RATE_LIMIT_KEYS = Keys.of("algorithm", "limit", "burst");
+  static final Keys RATE_LIMIT_KEYS = Keys.of("algorithm", "limit", "burst");
 
   private static final Map<String, String> ALGORITHMS = Map.of("tokenBucket", "tokenBucket");
 

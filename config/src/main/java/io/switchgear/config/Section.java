@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
@@ -25,20 +24,20 @@ final class Section {
   /** A section whose keys are fixed. */
   static Section of(Setting owner, MappingNode node, Keys keys) {
     Section section = new Section(owner);
-    section.collect(node, "key");
+    section.collect(node, false);
     section.flawed |=
         section.settings.values().removeIf(setting -> section.isUnknown(setting, keys));
     return section;
   }
 
   /** A section whose keys are names that the user chooses. */
-  static Section ofNames(Setting owner, MappingNode node, String noun) {
+  static Section ofNames(Setting owner, MappingNode node) {
     Section section = new Section(owner);
-    section.collect(node, noun);
+    section.collect(node, true);
     return section;
   }
 
-  private void collect(MappingNode node, String noun) {
+  private void collect(MappingNode node, boolean named) {
     if (node.getValue().size() > MAX_ENTRIES) {
       owner.problem(owner.shownName() + " has more than " + MAX_ENTRIES + " entries");
       flawed = true;
@@ -46,21 +45,20 @@ final class Section {
     }
     for (NodeTuple tuple : node.getValue()) {
       if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-        owner.problems().add(tuple.getKeyNode(), "a " + noun + " must be plain text");
+        owner.problems().add(tuple.getKeyNode(), "this key must be plain text");
         flawed = true;
         continue;
       }
-      add(key, tuple.getValueNode(), noun);
+      add(new Setting(owner, key.getValue(), named, key, tuple.getValueNode()));
     }
   }
 
-  private void add(ScalarNode key, Node value, String noun) {
-    Setting setting = new Setting(key.getValue(), key, value, owner.problems());
-    Setting first = settings.putIfAbsent(key.getValue(), setting);
+  private void add(Setting setting) {
+    Setting first = settings.putIfAbsent(setting.name(), setting);
     if (first != null) {
       flawed = true;
       String where = first.line().map(line -> "; the first is on line " + line).orElse("");
-      setting.keyProblem("duplicate " + noun + " " + setting.shownName() + where);
+      setting.keyProblem("duplicate " + setting.noun() + nameOf(setting) + where);
     }
   }
 
@@ -77,10 +75,13 @@ final class Section {
         Nearest.to(key, keys.valid())
             .map(near -> "did you mean '" + near + "'?")
             .orElseGet(() -> "valid here: " + String.join(", ", keys.valid()));
-    // Under a secret's name, even a stray key may be the secret.
-    String name = owner.isSecret() ? "" : " " + setting.shownName();
-    setting.keyProblem("unknown key" + name + "; " + hint);
+    setting.keyProblem("unknown key" + nameOf(setting) + "; " + hint);
     return true;
+  }
+
+  /** Under a secret's name, even a stray key may be the secret. */
+  private String nameOf(Setting setting) {
+    return owner.isSecret() ? "" : " " + setting.shownName();
   }
 
   /** Whether keys had to be dropped, so that what is left may look incomplete. */

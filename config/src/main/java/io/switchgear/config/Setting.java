@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -32,27 +33,31 @@ final class Setting {
 
   private static final Duration MIN_DURATION = Duration.ofMillis(1);
 
+  private final @Nullable Setting owner;
   private final String name;
-  private final String shownName;
+  private final boolean named;
   private final Node key;
   private final Node value;
   private final Problems problems;
 
-  Setting(String name, Node key, Node value, Problems problems) {
-    this(name, Printable.quoted(name), key, value, problems);
-  }
-
-  private Setting(String name, String shownName, Node key, Node value, Problems problems) {
+  /** A setting within another, under a key of ours or, when {@code named}, a name of the user's. */
+  Setting(Setting owner, String name, boolean named, Node key, Node value) {
+    this.owner = owner;
     this.name = name;
-    this.shownName = shownName;
+    this.named = named;
     this.key = key;
     this.value = value;
-    this.problems = problems;
+    this.problems = owner.problems;
   }
 
   /** The whole file as one value. */
-  static Setting file(Node root, Problems problems) {
-    return new Setting("", "the file", root, root, problems);
+  Setting(Node root, Problems problems) {
+    this.owner = null;
+    this.name = "";
+    this.named = false;
+    this.key = root;
+    this.value = root;
+    this.problems = problems;
   }
 
   String name() {
@@ -60,12 +65,18 @@ final class Setting {
   }
 
   String shownName() {
-    return shownName;
+    return owner == null ? "the file" : Printable.quoted(name);
   }
 
-  /** Whether the value may be a secret, which no message may show. */
+  /** Whether all within may be secret, so that no message may show it. */
   boolean isSecret() {
-    return SECRET.matcher(name).matches();
+    // A dependency may well be called auth, with nothing secret in its settings.
+    return !named && (SECRET.matcher(name).matches() || (owner != null && owner.isSecret()));
+  }
+
+  /** What messages call it. */
+  String noun() {
+    return named ? "dependency" : "key";
   }
 
   Problems problems() {
@@ -99,7 +110,8 @@ final class Setting {
       if (scalar.getTag().equals(Tag.NULL)) {
         return "empty";
       }
-      return isSecret() ? "other text" : Printable.quoted(scalar.getValue());
+      // In place of a dependency's settings, people write its address, which is a secret, too.
+      return isSecret() || named ? "other text" : Printable.quoted(scalar.getValue());
     }
     return "a list";
   }
@@ -110,9 +122,9 @@ final class Setting {
         : mustBe("a mapping");
   }
 
-  Optional<Section> sectionOfNames(String noun) {
+  Optional<Section> sectionOfNames() {
     return value instanceof MappingNode mapping
-        ? Optional.of(Section.ofNames(this, mapping, noun))
+        ? Optional.of(Section.ofNames(this, mapping))
         : mustBe("a mapping");
   }
 
@@ -125,7 +137,11 @@ final class Setting {
     if (!(value instanceof SequenceNode list)) {
       return List.of(this);
     }
-    return list.getValue().stream().map(item -> new Setting(name, item, item, problems)).toList();
+    return list.getValue().stream().map(this::item).toList();
+  }
+
+  private Setting item(Node item) {
+    return new Setting(this, name, named, item, item);
   }
 
   Optional<String> text(String what, Pattern pattern) {
