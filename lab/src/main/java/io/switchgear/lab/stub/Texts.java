@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.lab.stub;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The texts of durations, rates, shares and choices. A message says what the text must be; the
+ * caller puts the name of the setting before it.
+ */
+final class Texts {
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?([a-z]+)");
+  private static final Pattern RATE = Pattern.compile("(\\d{1,9}) ?/ ?(\\d{0,9}) ?([a-z]+)");
+  private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?) ?%");
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("\\d{1,9}");
+  private static final int MAX_SHOWN = 60;
+
+  private Texts() {}
+
+  static Duration parseDuration(String text) {
+    Matcher matcher = DURATION.matcher(text.strip());
+    if (!matcher.matches()) {
+      throw mustBe("a duration such as 200ms, 30s or 5m", text);
+    }
+    return Unit.named(matcher.group(2), text).times(matcher.group(1));
+  }
+
+  static StubRate parseRate(String text) {
+    Matcher matcher = RATE.matcher(text);
+    if (!matcher.matches()) {
+      throw mustBe("a rate such as 200/min or 10/s, or none", text);
+    }
+    String count = matcher.group(2).isEmpty() ? "1" : matcher.group(2);
+    Duration per = Unit.named(matcher.group(3), text).times(count);
+    return new StubRate(Integer.parseInt(matcher.group(1)), per);
+  }
+
+  static double parseRatio(String text) {
+    Matcher matcher = PERCENT.matcher(text);
+    if (!matcher.matches()) {
+      throw mustBe("a share such as 5%", text);
+    }
+    BigDecimal ratio = new BigDecimal(matcher.group(1)).movePointLeft(2);
+    if (ratio.compareTo(BigDecimal.ONE) > 0) {
+      throw mustBe("from 0% to 100%", text);
+    }
+    return ratio.doubleValue();
+  }
+
+  static int parseInt(String text) {
+    if (!WHOLE_NUMBER.matcher(text).matches()) {
+      throw mustBe("a whole number", text);
+    }
+    return Integer.parseInt(text);
+  }
+
+  static boolean parseBoolean(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw mustBe("true or false", text);
+    };
+  }
+
+  static <T> T choice(String text, List<T> choices, Function<T, String> name) {
+    return choices.stream()
+        .filter(choice -> name.apply(choice).equals(text))
+        .findFirst()
+        .orElseThrow(
+            () -> mustBe(choices.stream().map(name).collect(Collectors.joining(" or ")), text));
+  }
+
+  /** A duration in its largest whole unit. */
+  static String duration(Duration duration) {
+    if (duration.isZero()) {
+      return "0s";
+    }
+    Unit unit = Unit.largestIn(duration);
+    return unit.countIn(duration) + unit.text;
+  }
+
+  /** One duration, or two joined by a dash. */
+  static String durationRange(Duration least, Duration most) {
+    return least.equals(most) ? duration(least) : duration(least) + "-" + duration(most);
+  }
+
+  /** The part of a rate after the slash. */
+  static String period(Duration per) {
+    Unit unit = Unit.largestIn(per);
+    long count = unit.countIn(per);
+    return count == 1 ? unit.periodText : count + unit.text;
+  }
+
+  static String ratio(double ratio) {
+    BigDecimal percent = BigDecimal.valueOf(ratio).movePointRight(2).stripTrailingZeros();
+    return percent.toPlainString() + "%";
+  }
+
+  static String unknownKey(String key, List<String> known) {
+    String shown = "unknown key " + shown(key);
+    return known.stream()
+        .min(Comparator.comparingInt(candidate -> distance(key, candidate)))
+        .filter(nearest -> distance(key, nearest) <= Math.max(2, nearest.length() / 3))
+        .map(nearest -> shown + "; did you mean '" + nearest + "'?")
+        .orElse(shown + "; the keys are " + String.join(", ", known));
+  }
+
+  private static IllegalArgumentException mustBe(String what, String text) {
+    return new IllegalArgumentException("must be " + what + ", but is " + shown(text));
+  }
+
+  /** A text of unknown origin: on one line and not too long. */
+  private static String shown(String text) {
+    String line = text.replaceAll("\\p{Cntrl}", "?");
+    return "'" + (line.length() <= MAX_SHOWN ? line : line.substring(0, MAX_SHOWN) + "…") + "'";
+  }
+
+  /** How many letters must be changed, added or removed to make one text of the other. */
+  private static int distance(String from, String to) {
+    if (from.length() > MAX_SHOWN) {
+      return Integer.MAX_VALUE;
+    }
+    int[] row = new int[to.length() + 1];
+    for (int j = 0; j <= to.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= to.length(); j++) {
+        int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j - 1], row[j]));
+      }
+    }
+    return row[to.length()];
+  }
+
+  /** The units of time, from the largest to the smallest. */
+  private enum Unit {
+    DAY("d", "day", Duration.ofDays(1)),
+    HOUR("h", "h", Duration.ofHours(1)),
+    MINUTE("m", "min", Duration.ofMinutes(1)),
+    SECOND("s", "s", Duration.ofSeconds(1)),
+    MILLISECOND("ms", "ms", Duration.ofMillis(1)),
+    NANOSECOND("ns", "ns", Duration.ofNanos(1));
+
+    private final String text;
+    private final String periodText;
+    private final Duration duration;
+
+    Unit(String text, String periodText, Duration duration) {
+      this.text = text;
+      this.periodText = periodText;
+      this.duration = duration;
+    }
+
+    static Unit named(String name, String text) {
+      for (Unit unit : values()) {
+        if (unit.text.equals(name) || unit.periodText.equals(name)) {
+          return unit;
+        }
+      }
+      throw mustBe("in ms, s, min, h or day", text);
+    }
+
+    static Unit largestIn(Duration duration) {
+      for (Unit unit : values()) {
+        if (duration.toNanos() % unit.duration.toNanos() == 0) {
+          return unit;
+        }
+      }
+      return NANOSECOND;
+    }
+
+    Duration times(String count) {
+      return duration.multipliedBy(Long.parseLong(count));
+    }
+
+    long countIn(Duration whole) {
+      return whole.toNanos() / duration.toNanos();
+    }
+  }
+}
