@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.switchgear.config.SwitchgearConfig;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What the pages show compiles, loads, and is where they say. */
+class DocumentationTest {
+  private static final Pattern FENCE =
+      Pattern.compile("^```(\\w+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(#[^)]*)?\\)");
+
+  @Test
+  void javaBlocks_areCodeThatCompiles() throws IOException {
+    Path code =
+        Repository.files(file -> file.endsWith("DocumentedCode.java")).stream()
+            .findFirst()
+            .orElseThrow();
+    String compiled = squeezed(Files.readString(code));
+
+    List<Block> blocks = blocks("java");
+
+    assertThat(blocks).isNotEmpty();
+    assertThat(blocks)
+        .as("Java that no compiler has read: put it into DocumentedCode")
+        .allMatch(block -> compiled.contains(squeezed(block.text())));
+  }
+
+  @Test
+  void yamlBlocks_thatAreWholeFiles_load() throws IOException {
+    List<Block> files =
+        blocks("yaml").stream().filter(block -> block.text().startsWith("version:")).toList();
+
+    assertThat(files).isNotEmpty();
+    for (Block file : files) {
+      assertThatCode(() -> SwitchgearConfig.parse(file.page(), file.text()))
+          .as("the configuration in %s", file.page())
+          .doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void links_toFilesOfThisRepository_leadSomewhere() throws IOException {
+    List<String> dead = new ArrayList<>();
+    for (Path page : pages()) {
+      Matcher link = LINK.matcher(Files.readString(page));
+      while (link.find()) {
+        boolean inside = URI.create(link.group(1)).getScheme() == null;
+        if (inside && !Files.exists(page.resolveSibling(link.group(1)))) {
+          dead.add(Repository.relative(page) + ": " + link.group(1));
+        }
+      }
+    }
+
+    assertThat(dead).isEmpty();
+  }
+
+  @Test
+  void readme_isShort() throws IOException {
+    assertThat(Files.readAllLines(Repository.ROOT.resolve("README.md")))
+        .hasSizeLessThanOrEqualTo(150);
+    assertThat(Files.readAllLines(Repository.ROOT.resolve("CONTRIBUTING.md")))
+        .hasSizeLessThanOrEqualTo(120);
+  }
+
+  private static List<Path> pages() {
+    return Repository.files(file -> file.toString().endsWith(".md"));
+  }
+
+  private static List<Block> blocks(String language) throws IOException {
+    List<Block> blocks = new ArrayList<>();
+    for (Path page : pages()) {
+      Matcher fence = FENCE.matcher(Files.readString(page));
+      while (fence.find()) {
+        if (fence.group(1).equals(language)) {
+          blocks.add(new Block(Repository.relative(page), fence.group(2)));
+        }
+      }
+    }
+    return blocks;
+  }
+
+  private static String squeezed(String text) {
+    return text.replaceAll("\\s+", "");
+  }
+
+  /** A block of code in a page. */
+  private record Block(String page, String text) {}
+}
