@@ -12,12 +12,12 @@ import java.util.Optional;
  *
  * <p><b>Thread safety:</b> safe.
  */
-public final class CircuitRejection implements Rejection, Admission {
-  private final CircuitBreaker circuit;
+public final class CircuitRejection implements Rejection, Admission, Answer {
+  private final Circuit circuit;
   private final Rejecting phase;
   private final CircuitBreakerRejectedException exception;
 
-  CircuitRejection(CircuitBreaker circuit, Rejecting phase) {
+  CircuitRejection(Circuit circuit, Rejecting phase) {
     this.circuit = circuit;
     this.phase = phase;
     this.exception = new CircuitBreakerRejectedException(this);
@@ -25,12 +25,12 @@ public final class CircuitRejection implements Rejection, Admission {
 
   @Override
   public String name() {
-    return circuit.name();
+    return circuit.circuitName();
   }
 
   @Override
   public Optional<String> key() {
-    return circuit.key();
+    return circuit.keyText();
   }
 
   /**

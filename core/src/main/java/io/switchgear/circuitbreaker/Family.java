@@ -54,13 +54,13 @@ final class Family {
   }
 
   /** Whether a circuit stands for several keys and so counts only while it isn't closed. */
-  boolean isStandIn(CircuitBreaker circuit) {
+  boolean isStandIn(Circuit circuit) {
     return keyed != null && keyed.isStandIn(circuit);
   }
 
-  void retain(CircuitBreaker circuit) {
-    if (keyed != null) {
-      keyed.retain(circuit);
+  void retain(Circuit circuit) {
+    if (keyed != null && circuit instanceof CircuitBreaker breaker) {
+      keyed.retain(breaker);
     }
   }
 }

@@ -174,7 +174,7 @@ public final class KeyedCircuitBreaker<K> {
     return whole;
   }
 
-  boolean isStandIn(CircuitBreaker circuit) {
+  boolean isStandIn(Circuit circuit) {
     return circuit == whole || circuit == overflow;
   }
 

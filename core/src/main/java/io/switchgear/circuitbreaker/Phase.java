@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * trials and pauses. A phase that follows from an event is a new object, or the same one when the
  * event changes nothing.
  */
-abstract sealed class Phase permits Closed, Rejecting {
+abstract sealed class Phase implements Answer permits Closed, Rejecting {
   private final int generation;
   private final long sinceNanos;
   private final @Nullable Entry entry;

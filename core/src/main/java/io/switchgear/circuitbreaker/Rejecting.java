@@ -38,7 +38,7 @@ abstract sealed class Rejecting extends Phase permits Open, HalfOpen, ForcedOpen
   /** How long a caller who is rejected now should wait; the shell makes it positive. */
   abstract long retryAfterNanos(CircuitBreakerConfig config, long nowNanos);
 
-  final CircuitRejection rejection(CircuitBreaker circuit) {
+  final CircuitRejection rejection(Circuit circuit) {
     CircuitRejection known = rejection;
     if (known == null) {
       known = new CircuitRejection(circuit, this);

@@ -18,10 +18,10 @@ public final class Transition {
   private final Phase.Entry entry;
   private final Instant at;
 
-  Transition(long sequence, CircuitBreaker circuit, Phase phase, Phase.Entry entry, Instant at) {
+  Transition(long sequence, Circuit circuit, Phase phase, Phase.Entry entry, Instant at) {
     this.sequence = sequence;
-    this.circuit = circuit.name();
-    this.key = circuit.key();
+    this.circuit = circuit.circuitName();
+    this.key = circuit.keyText();
     this.to = phase.state();
     this.entry = entry;
     this.at = at;

@@ -60,7 +60,7 @@ final class TransitionLog {
   }
 
   /** Logs how a phase was entered, unless that is logged, and delivers what waits. */
-  void append(CircuitBreaker circuit, Phase phase) {
+  void append(Circuit circuit, Phase phase) {
     Phase.Entry entry = phase.entry();
     if (entry == null || entry.isLogged()) {
       return;
@@ -77,7 +77,7 @@ final class TransitionLog {
     deliver();
   }
 
-  private void appendLocked(CircuitBreaker circuit, Phase phase, Phase.Entry entry) {
+  private void appendLocked(Circuit circuit, Phase phase, Phase.Entry entry) {
     long agoNanos = Math.max(0, time.nanoTime() - phase.sinceNanos());
     Transition transition =
         new Transition(++sequence, circuit, phase, entry, time.wallTime().minusNanos(agoNanos));

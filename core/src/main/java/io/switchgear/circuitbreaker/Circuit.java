@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+import io.switchgear.core.Assessment;
+import io.switchgear.core.Verdict;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thin shell around a circuit's phase: reads the time, applies the pure functions of {@link
+ * Phase} and swaps the result in with compare-and-set.
+ *
+ * <p>A ticket stands for a permit: the generation in the upper half, the trial in the lower one; 0
+ * is no trial. {@link CircuitBreaker} extends this class rather than holding it, since there may be
+ * millions of them.
+ */
+abstract sealed class Circuit permits CircuitBreaker {
+  private static final VarHandle PHASE;
+
+  static {
+    try {
+      PHASE = MethodHandles.lookup().findVarHandle(Circuit.class, "phase", Phase.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Family family;
+
+  /** Null for a breaker without keys and for the one that stands for all keys. */
+  private final @Nullable Object key;
+
+  private volatile Phase phase;
+
+  /** The mark of the keyed store; a lost write costs a key that is idle at most one more look. */
+  private boolean touched;
+
+  Circuit(Family family, @Nullable Object key) {
+    this.family = family;
+    this.key = key;
+    this.phase = family.pristine();
+  }
+
+  final Family family() {
+    return family;
+  }
+
+  final String circuitName() {
+    return family.config().name();
+  }
+
+  /** The key's text; a key that can't be printed must not stop a transition. */
+  final Optional<String> keyText() {
+    if (key == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(key.toString());
+    } catch (RuntimeException e) {
+      return Optional.of(key.getClass().getName());
+    }
+  }
+
+  final long nowNanos() {
+    return family.time().nanoTime();
+  }
+
+  // Admission.
+
+  /** Asks for one call's admission: the phase that admitted it, or the refusal. */
+  final Answer ask() {
+    Circuit whole = family.whole();
+    if (whole != null && whole.phase instanceof ForcedOpen) {
+      Phase order = whole.current(nowNanos());
+      if (order instanceof ForcedOpen forced) {
+        family.counters().rejected();
+        return forced.rejection(whole);
+      }
+    }
+    Phase here = phase;
+    if (here instanceof Closed) {
+      family.counters().taken();
+      return here;
+    }
+    return askSlowly();
+  }
+
+  private Answer askSlowly() {
+    while (true) {
+      long now = nowNanos();
+      Phase here = current(now);
+      Phase next = here.admit(family.config(), now);
+      if (next == null && here instanceof Rejecting rejecting) {
+        family.counters().rejected();
+        return rejecting.rejection(this);
+      }
+      if (next != null && change(here, next)) {
+        family.counters().taken();
+        return next;
+      }
+    }
+  }
+
+  static long ticket(Phase admitting) {
+    return ((long) admitting.generation() << Integer.SIZE) | admitting.latestTrial();
+  }
+
+  // The end of a permit.
+
+  final void settle(long ticket, Assessment assessment) {
+    Phase here = phase;
+    boolean quiet =
+        assessment.verdict() == Verdict.SUCCESS
+            && here instanceof Closed closed
+            && here.generation() == generation(ticket)
+            && closed.absorbsSuccess(family.config());
+    if (quiet) {
+      family.counters().settled(Verdict.SUCCESS);
+      return;
+    }
+    end(ticket, assessment);
+  }
+
+  final void release(long ticket) {
+    end(ticket, null);
+  }
+
+  private void end(long ticket, @Nullable Assessment assessment) {
+    int trial = (int) ticket;
+    while (true) {
+      long now = nowNanos();
+      Phase here = current(now);
+      if (here.generation() != generation(ticket) || !here.isOut(trial)) {
+        countLateEnd(trial, assessment);
+        return;
+      }
+      if (trial == 0) {
+        countEnd(assessment);
+        watch(here.generation(), assessment, now);
+        return;
+      }
+      Phase next =
+          assessment == null
+              ? here.release(trial)
+              : here.settle(family.config(), trial, assessment, now);
+      int expired = next.generation() == here.generation() ? 0 : here.trialsOut() - 1;
+      if (change(here, next, expired)) {
+        countEnd(assessment);
+        return;
+      }
+    }
+  }
+
+  private void countEnd(@Nullable Assessment assessment) {
+    if (assessment == null) {
+      family.counters().released();
+    } else {
+      family.counters().settled(assessment.verdict());
+    }
+  }
+
+  /** A trial whose permit was taken back was counted as expired; now it is late and no more. */
+  private void countLateEnd(int trial, @Nullable Assessment assessment) {
+    family.counters().late();
+    if (trial == 0) {
+      countEnd(assessment);
+    }
+  }
+
+  /**
+   * Takes a result of a closed period in, once, and draws the conclusion while the period lasts.
+   */
+  private void watch(int generation, @Nullable Assessment assessment, long now) {
+    CircuitBreakerConfig config = family.config();
+    Effect effect = assessment == null ? Effect.NOTHING : config.effect(assessment);
+    if (assessment == null || effect == Effect.NOTHING) {
+      return;
+    }
+    if (effect == Effect.PAUSE) {
+      long until = config.pauseUntilNanos(assessment, now);
+      follow(generation, here -> here.pausedUntil(until));
+      return;
+    }
+    Evidence evidence = evidence(generation);
+    if (evidence != null && evidence.record(effect == Effect.FAIL, now)) {
+      String detail = evidence.describe(now) + ", the last one " + assessment;
+      TransitionCause cause = TransitionCause.of(TransitionCause.Kind.TRIP_RULE, detail);
+      long wish = config.trustedWaitNanos(assessment);
+      follow(generation, here -> here.open(config, now, cause, wish));
+    }
+  }
+
+  /** What the closed period remembers results in, made for the first one; null if it is over. */
+  private @Nullable Evidence evidence(int generation) {
+    while (true) {
+      Phase here = phase;
+      Closed closed = here.generation() == generation ? here.watching() : null;
+      if (closed == null || closed.evidence() != null) {
+        return closed == null ? null : closed.evidence();
+      }
+      change(here, here.withEvidence(family.config()));
+    }
+  }
+
+  /** Takes a step from the phase of a generation, unless another thread has ended it. */
+  private void follow(int generation, UnaryOperator<Phase> step) {
+    Phase here;
+    do {
+      here = phase;
+    } while (here.generation() == generation && !change(here, step.apply(here)));
+  }
+
+  private static int generation(long ticket) {
+    return (int) (ticket >>> Integer.SIZE);
+  }
+
+  // Changes.
+
+  /** The phase at a time: takes the transitions that time alone has caused. */
+  final Phase current(long nowNanos) {
+    while (true) {
+      Phase here = phase;
+      Phase next = here.advance(family.config(), nowNanos);
+      if (next == here) {
+        return here;
+      }
+      change(here, next);
+    }
+  }
+
+  /** Carries an operator's order out. */
+  final void move(LongFunction<Phase> order) {
+    Phase from;
+    Phase to;
+    do {
+      long now = nowNanos();
+      from = current(now);
+      to = order.apply(now);
+    } while (!change(from, to));
+  }
+
+  private boolean change(Phase from, Phase to) {
+    return change(from, to, from.generation() == to.generation() ? 0 : from.trialsOut());
+  }
+
+  private boolean change(Phase from, Phase to, int expired) {
+    if (from == to) {
+      return true;
+    }
+    boolean transition = from.generation() != to.generation();
+    if (transition) {
+      family.log().append(this, from);
+    }
+    if (!PHASE.compareAndSet(this, from, to)) {
+      return false;
+    }
+    if (to instanceof Rejecting) {
+      family.retain(this);
+    }
+    if (transition) {
+      family.counters().expired(expired);
+      family.log().append(this, to);
+    }
+    return true;
+  }
+
+  /** What is left of a refused caller's wait. */
+  final Duration retryAfter(Rejecting by) {
+    long nanos = by.retryAfterNanos(family.config(), nowNanos());
+    return Duration.ofNanos(Math.max(1, nanos));
+  }
+
+  /** Whether the census has this circuit in it while it is in a state. */
+  final boolean isCounted(CircuitState state) {
+    return state != CircuitState.CLOSED || !family.isStandIn(this);
+  }
+
+  // For the keyed store.
+
+  final @Nullable Object rawKey() {
+    return key;
+  }
+
+  final void touch() {
+    if (!touched) {
+      touched = true;
+    }
+  }
+
+  final boolean clearTouch() {
+    boolean was = touched;
+    touched = false;
+    return was;
+  }
+
+  final boolean isForgettable() {
+    return current(nowNanos()) instanceof Closed;
+  }
+}
