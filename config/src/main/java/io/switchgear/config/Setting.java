@@ -110,8 +110,11 @@ final class Setting {
       if (scalar.getTag().equals(Tag.NULL)) {
         return "empty";
       }
-      // In place of a dependency's settings, people write its address, which is a secret, too.
-      return isSecret() || named ? "other text" : Printable.quoted(scalar.getValue());
+      // In place of a dependency's settings people write its address, which may hold a password,
+      // and
+      // a file that is one text may be a file of secrets, given by mistake.
+      boolean hidden = isSecret() || named || owner == null;
+      return hidden ? "other text" : Printable.quoted(scalar.getValue());
     }
     return "a list";
   }

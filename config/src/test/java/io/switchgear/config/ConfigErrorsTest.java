@@ -34,6 +34,7 @@ class ConfigErrorsTest {
     assertThat(thrown).isNotNull();
     assertThat(thrown.errors().stream().map(ConfigError::toString))
         .containsExactlyElementsOf(wrong.errors());
+    assertThat(thrown.getMessage()).doesNotContain("s3cret");
     assertThat(thrown).hasMessage(String.join("\n", wrong.errors()));
   }
 

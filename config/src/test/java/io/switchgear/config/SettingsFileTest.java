@@ -76,7 +76,8 @@ class SettingsFileTest {
 
   @Test
   void load_fileOverOneMebibyte_isRefused() throws IOException {
-    String filler = "#".repeat(1024 * 1024 - LEAST.length());
+    String comments = ("#".repeat(99) + "\n").repeat(11_000);
+    String filler = comments.substring(0, 1024 * 1024 - LEAST.length());
 
     assertThat(SwitchgearConfig.load(write((LEAST + filler).getBytes(StandardCharsets.UTF_8))))
         .isNotNull();
