@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.lab.stub;
 
+import io.switchgear.config.ConfigException;
+import io.switchgear.config.YamlEntry;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
-import java.util.Map.Entry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,28 +75,28 @@ final class Control {
       return;
     }
     try {
-      StubBehavior changed = changed(new JsonObject(body));
-      engine
-          .take(engine.settings().behavior(changed))
-          .onComplete(ignored -> answer(request, config()));
+      StubConfig changed = changed(new JsonObject(body).encode());
+      engine.take(changed).onComplete(ignored -> answer(request, config()));
     } catch (DecodeException e) {
       refuse(request, 400, "the body must be a JSON object");
-    } catch (IllegalArgumentException e) {
-      refuse(request, 400, e.getMessage());
+    } catch (ConfigException e) {
+      refuse(request, 400, e.errors().get(0).message());
     }
   }
 
-  /** The behavior in force with some settings changed. */
-  private StubBehavior changed(JsonObject settings) {
-    StubBehavior changed = engine.behavior();
-    for (Entry<String, Object> setting : settings) {
-      changed = changed.set(setting.getKey(), String.valueOf(setting.getValue()));
-    }
-    if (changed.refuse()) {
-      throw new IllegalArgumentException(
-          "refuse would close this port for good; put it into a phase of a schedule");
-    }
-    return changed;
+  /** The behavior in force with some settings changed; JSON is YAML, too. */
+  private StubConfig changed(String json) {
+    StubConfig current = engine.settings().behavior(engine.behavior());
+    return YamlEntry.parse(
+        "the body",
+        json,
+        entry -> {
+          StubConfig changed = ScheduleReader.read(entry, current);
+          if (changed.phases().get(changed.phases().size() - 1).behavior().refuse()) {
+            entry.problem("'refuse' in the last phase would close this port for good");
+          }
+          return changed;
+        });
   }
 
   private static void onlyIf(

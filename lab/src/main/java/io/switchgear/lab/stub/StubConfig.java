@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.lab.stub;
 
+import io.switchgear.config.YamlEntry;
 import io.switchgear.core.TimeSource;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -106,6 +108,20 @@ public final class StubConfig {
     Options changed = options.copy();
     changed.phases = List.copyOf(phases);
     return new StubConfig(changed);
+  }
+
+  /**
+   * What a schedule file says, over the behavior of the first phase so far. The file has the keys
+   * of {@link StubBehavior#set} and {@code phases}: a list in which each item has these keys too,
+   * and {@code for}, its duration.
+   *
+   * @param file a YAML file
+   * @return a copy with the phases of the file
+   * @throws io.switchgear.config.ConfigException when the file can't be used; each line of its
+   *     message names a place in the file and what is wrong there
+   */
+  public StubConfig schedule(Path file) {
+    return YamlEntry.load(file, entry -> ScheduleReader.read(entry, this));
   }
 
   /**

@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param behavior what the upstream does meanwhile
  */
 public record StubPhase(Duration duration, StubBehavior behavior) {
+  private static final Duration LEAST = Duration.ofMillis(1);
 
   /**
    * Checks the duration.
@@ -19,7 +20,7 @@ public record StubPhase(Duration duration, StubBehavior behavior) {
    * @throws IllegalArgumentException when out of range
    */
   public StubPhase {
-    Checks.duration("for", duration, Duration.ofMillis(1));
+    Checks.duration("for", duration, LEAST);
   }
 
   /**
@@ -30,5 +31,9 @@ public record StubPhase(Duration duration, StubBehavior behavior) {
    */
   public static StubPhase last(StubBehavior behavior) {
     return new StubPhase(Checks.MAX_DURATION, behavior);
+  }
+
+  static boolean isInRange(Duration duration) {
+    return duration.compareTo(LEAST) >= 0 && duration.compareTo(Checks.MAX_DURATION) <= 0;
   }
 }

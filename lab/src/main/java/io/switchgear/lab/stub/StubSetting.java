@@ -89,8 +89,8 @@ enum StubSetting {
       return reader.apply(behavior, text.strip());
     } catch (IllegalArgumentException e) {
       String message = String.valueOf(e.getMessage());
-      String named = message.startsWith(key + " ") ? message : key + " " + message;
-      throw new IllegalArgumentException(named, e);
+      String problem = message.startsWith(key) ? message.substring(key.length()) : " " + message;
+      throw new IllegalArgumentException("'" + key + "'" + problem, e);
     }
   }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.lab.stub;
 
+import io.switchgear.config.Durations;
+import io.switchgear.config.Nearest;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,8 +17,8 @@ import java.util.stream.Collectors;
  * caller puts the name of the setting before it.
  */
 final class Texts {
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?([a-z]+)");
-  private static final Pattern RATE = Pattern.compile("(\\d{1,9}) ?/ ?(\\d{0,9}) ?([a-z]+)");
+  private static final Pattern RATE = Pattern.compile("([0-9]{1,9})/([0-9a-z]+)");
+  private static final Pattern UNIT = Pattern.compile("ms|s|m|min|h|d");
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?) ?%");
   private static final Pattern WHOLE_NUMBER = Pattern.compile("\\d{1,9}");
   private static final int MAX_SHOWN = 60;
@@ -24,21 +26,20 @@ final class Texts {
   private Texts() {}
 
   static Duration parseDuration(String text) {
-    Matcher matcher = DURATION.matcher(text.strip());
-    if (!matcher.matches()) {
-      throw mustBe("a duration such as 200ms, 30s or 5m", text);
-    }
-    return Unit.named(matcher.group(2), text).times(matcher.group(1));
+    return Durations.parse(text.strip())
+        .orElseThrow(
+            () -> mustBe("a duration such as 200ms or 1s, or a range such as 1s-3s", text));
   }
 
   static StubRate parseRate(String text) {
     Matcher matcher = RATE.matcher(text);
-    if (!matcher.matches()) {
-      throw mustBe("a rate such as 200/min or 10/s, or none", text);
-    }
-    String count = matcher.group(2).isEmpty() ? "1" : matcher.group(2);
-    Duration per = Unit.named(matcher.group(3), text).times(count);
-    return new StubRate(Integer.parseInt(matcher.group(1)), per);
+    return Optional.of(matcher)
+        .filter(Matcher::matches)
+        .map(rate -> rate.group(2))
+        .map(per -> UNIT.matcher(per).matches() ? "1" + per : per)
+        .flatMap(per -> Durations.parse(per.replace("min", "m")))
+        .map(per -> new StubRate(Integer.parseInt(matcher.group(1)), per))
+        .orElseThrow(() -> mustBe("a rate such as 200/min or 10/s, or none", text));
   }
 
   static double parseRatio(String text) {
@@ -103,12 +104,11 @@ final class Texts {
   }
 
   static String unknownKey(String key, List<String> known) {
-    String shown = "unknown key " + shown(key);
-    return known.stream()
-        .min(Comparator.comparingInt(candidate -> distance(key, candidate)))
-        .filter(nearest -> distance(key, nearest) <= Math.max(2, nearest.length() / 3))
-        .map(nearest -> shown + "; did you mean '" + nearest + "'?")
-        .orElse(shown + "; the keys are " + String.join(", ", known));
+    String hint =
+        Nearest.to(key, known)
+            .map(nearest -> "did you mean '" + nearest + "'?")
+            .orElseGet(() -> "valid here: " + String.join(", ", known));
+    return "unknown key " + shown(key) + "; " + hint;
   }
 
   private static IllegalArgumentException mustBe(String what, String text) {
@@ -121,30 +121,9 @@ final class Texts {
     return "'" + (line.length() <= MAX_SHOWN ? line : line.substring(0, MAX_SHOWN) + "…") + "'";
   }
 
-  /** How many letters must be changed, added or removed to make one text of the other. */
-  private static int distance(String from, String to) {
-    if (from.length() > MAX_SHOWN) {
-      return Integer.MAX_VALUE;
-    }
-    int[] row = new int[to.length() + 1];
-    for (int j = 0; j <= to.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= to.length(); j++) {
-        int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j - 1], row[j]));
-      }
-    }
-    return row[to.length()];
-  }
-
   /** The units of time, from the largest to the smallest. */
   private enum Unit {
-    DAY("d", "day", Duration.ofDays(1)),
+    DAY("d", "d", Duration.ofDays(1)),
     HOUR("h", "h", Duration.ofHours(1)),
     MINUTE("m", "min", Duration.ofMinutes(1)),
     SECOND("s", "s", Duration.ofSeconds(1)),
@@ -161,15 +140,6 @@ final class Texts {
       this.duration = duration;
     }
 
-    static Unit named(String name, String text) {
-      for (Unit unit : values()) {
-        if (unit.text.equals(name) || unit.periodText.equals(name)) {
-          return unit;
-        }
-      }
-      throw mustBe("in ms, s, min, h or day", text);
-    }
-
     static Unit largestIn(Duration duration) {
       for (Unit unit : values()) {
         if (duration.toNanos() % unit.duration.toNanos() == 0) {
@@ -177,10 +147,6 @@ final class Texts {
         }
       }
       return NANOSECOND;
-    }
-
-    Duration times(String count) {
-      return duration.multipliedBy(Long.parseLong(count));
     }
 
     long countIn(Duration whole) {
