@@ -42,6 +42,34 @@ final class AnyOf extends Evidence {
     return true;
   }
 
+  /** At most one part notes where calls begin. */
+  @Override
+  int begin(long nowNanos) {
+    int slot = 0;
+    for (Evidence part : parts) {
+      slot += part.begin(nowNanos);
+    }
+    return slot;
+  }
+
+  @Override
+  boolean end(int slot, boolean counts, long nowNanos) {
+    boolean trips = false;
+    for (Evidence part : parts) {
+      trips |= part.end(slot, counts, nowNanos);
+    }
+    return trips;
+  }
+
+  @Override
+  boolean overdue(long nowNanos) {
+    boolean trips = false;
+    for (Evidence part : parts) {
+      trips |= part.overdue(nowNanos);
+    }
+    return trips;
+  }
+
   /** Parts that carry nothing over begin anew, but only if another one does carry something. */
   @Override
   @Nullable Evidence carriedOver() {

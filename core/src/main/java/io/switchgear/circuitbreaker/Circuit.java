@@ -30,6 +30,9 @@ abstract sealed class Circuit permits CircuitBreaker {
     }
   }
 
+  /** The ticket of a call that is made unwatched; no generation has it. */
+  private static final long UNWATCHED = -1;
+
   private final Family family;
 
   /** Null for a breaker without keys and for the one that stands for all keys. */
@@ -72,22 +75,22 @@ abstract sealed class Circuit permits CircuitBreaker {
 
   // Admission.
 
-  /** Asks for one call's admission: the phase that admitted it, or the refusal. */
+  /** Asks for one call's admission: how it was admitted, or the refusal. */
   final Answer ask() {
     Circuit whole = family.whole();
-    if (whole != null && whole.phase instanceof ForcedOpen) {
-      Phase order = whole.current(nowNanos());
-      if (order instanceof ForcedOpen forced) {
-        family.counters().rejected();
-        return forced.rejection(whole);
-      }
-    }
-    Phase here = phase;
-    if (here instanceof Closed) {
+    Answer answer = whole == null || whole.phase instanceof Closed ? askHere() : askUnder(whole);
+    if (answer instanceof CircuitRejection) {
+      family.counters().rejected();
+    } else {
       family.counters().taken();
-      return here;
     }
-    return askSlowly();
+    return answer;
+  }
+
+  private Answer askHere() {
+    Phase here = phase;
+    boolean plain = here instanceof Closed && !family.config().watchesInFlight();
+    return plain ? here : askSlowly();
   }
 
   private Answer askSlowly() {
@@ -96,18 +99,47 @@ abstract sealed class Circuit permits CircuitBreaker {
       Phase here = current(now);
       Phase next = here.admit(family.config(), now);
       if (next == null && here instanceof Rejecting rejecting) {
-        family.counters().rejected();
         return rejecting.rejection(this);
       }
-      if (next != null && change(here, next)) {
-        family.counters().taken();
-        return next;
+      if (next == null) {
+        return Unwatched.CALL;
+      }
+      if (change(here, next)) {
+        return next.watching() == null ? next : begun(next, now);
       }
     }
   }
 
-  static long ticket(Phase admitting) {
-    return ((long) admitting.generation() << Integer.SIZE) | admitting.latestTrial();
+  private Answer begun(Phase admitting, long now) {
+    Evidence evidence = family.config().watchesInFlight() ? evidence(admitting.generation()) : null;
+    int slot = evidence == null ? 0 : evidence.begin(now);
+    return slot == 0 ? admitting : new InFlight(admitting, slot);
+  }
+
+  /** An order for the whole family comes before each key's own state. */
+  private Answer askUnder(Circuit whole) {
+    Phase order = whole.current(nowNanos());
+    if (order instanceof ForcedOpen forced) {
+      return forced.rejection(whole);
+    }
+    if (order instanceof Disabled) {
+      return Unwatched.CALL;
+    }
+    Answer answer = askHere();
+    boolean ignored = order instanceof MetricsOnly && answer instanceof CircuitRejection;
+    return ignored ? Unwatched.CALL : answer;
+  }
+
+  /** The lower half is a trial, 1 or more; 0; or where the call was noted, as a negative number. */
+  static long ticket(Answer admission) {
+    if (admission instanceof Phase phase) {
+      return ticket(phase, phase.latestTrial());
+    }
+    return admission instanceof InFlight call ? ticket(call.phase(), -call.slot()) : UNWATCHED;
+  }
+
+  private static long ticket(Phase phase, int place) {
+    return ((long) phase.generation() << Integer.SIZE) | (place & 0xFFFF_FFFFL);
   }
 
   // The end of a permit.
@@ -118,6 +150,7 @@ abstract sealed class Circuit permits CircuitBreaker {
         assessment.verdict() == Verdict.SUCCESS
             && here instanceof Closed closed
             && here.generation() == generation(ticket)
+            && (int) ticket == 0
             && closed.absorbsSuccess(family.config());
     if (quiet) {
       family.counters().settled(Verdict.SUCCESS);
@@ -131,23 +164,27 @@ abstract sealed class Circuit permits CircuitBreaker {
   }
 
   private void end(long ticket, @Nullable Assessment assessment) {
-    int trial = (int) ticket;
+    if (ticket == UNWATCHED) {
+      countEnd(assessment);
+      return;
+    }
+    int place = (int) ticket;
     while (true) {
       long now = nowNanos();
       Phase here = current(now);
-      if (here.generation() != generation(ticket) || !here.isOut(trial)) {
-        countLateEnd(trial, assessment);
+      if (here.generation() != generation(ticket) || !here.isOut(place)) {
+        countLateEnd(place, assessment);
         return;
       }
-      if (trial == 0) {
+      if (place <= 0) {
         countEnd(assessment);
-        watch(here.generation(), assessment, now);
+        watch(ticket, assessment, now);
         return;
       }
       Phase next =
           assessment == null
-              ? here.release(trial)
-              : here.settle(family.config(), trial, assessment, now);
+              ? here.release(place)
+              : here.settle(family.config(), place, assessment, now);
       int expired = next.generation() == here.generation() ? 0 : here.trialsOut() - 1;
       if (change(here, next, expired)) {
         countEnd(assessment);
@@ -165,32 +202,35 @@ abstract sealed class Circuit permits CircuitBreaker {
   }
 
   /** A trial whose permit was taken back was counted as expired; now it is late and no more. */
-  private void countLateEnd(int trial, @Nullable Assessment assessment) {
+  private void countLateEnd(int place, @Nullable Assessment assessment) {
     family.counters().late();
-    if (trial == 0) {
+    if (place <= 0) {
       countEnd(assessment);
     }
   }
 
-  /**
-   * Takes a result of a closed period in, once, and draws the conclusion while the period lasts.
-   */
-  private void watch(int generation, @Nullable Assessment assessment, long now) {
+  /** Takes the end of a call of a closed period in, once, and draws the conclusion. */
+  private void watch(long ticket, @Nullable Assessment assessment, long now) {
     CircuitBreakerConfig config = family.config();
     Effect effect = assessment == null ? Effect.NOTHING : config.effect(assessment);
-    if (assessment == null || effect == Effect.NOTHING) {
-      return;
-    }
-    if (effect == Effect.PAUSE) {
+    int generation = generation(ticket);
+    if (effect == Effect.PAUSE && assessment != null) {
       long until = config.pauseUntilNanos(assessment, now);
       follow(generation, here -> here.pausedUntil(until));
+    }
+    boolean counts = effect == Effect.PASS || effect == Effect.FAIL;
+    int slot = -(int) ticket;
+    Evidence evidence = counts || slot > 0 ? evidence(generation) : null;
+    if (evidence == null) {
       return;
     }
-    Evidence evidence = evidence(generation);
-    if (evidence != null && evidence.record(effect == Effect.FAIL, now)) {
-      String detail = evidence.describe(now) + ", the last one " + assessment;
+    boolean trips = slot > 0 && evidence.end(slot, counts, now);
+    trips |= counts && evidence.record(effect == Effect.FAIL, now);
+    if (trips) {
+      String last = assessment == null ? "given up" : assessment.toString();
+      String detail = evidence.describe(now) + ", the last one " + last;
       TransitionCause cause = TransitionCause.of(TransitionCause.Kind.TRIP_RULE, detail);
-      long wish = config.trustedWaitNanos(assessment);
+      long wish = assessment == null ? 0 : config.trustedWaitNanos(assessment);
       follow(generation, here -> here.open(config, now, cause, wish));
     }
   }
@@ -259,7 +299,7 @@ abstract sealed class Circuit permits CircuitBreaker {
     if (!PHASE.compareAndSet(this, from, to)) {
       return false;
     }
-    if (to instanceof Rejecting) {
+    if (!(to instanceof Closed)) {
       family.retain(this);
     }
     if (transition) {

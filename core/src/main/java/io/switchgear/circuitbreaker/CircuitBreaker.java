@@ -69,7 +69,7 @@ public final class CircuitBreaker extends Circuit {
     if (answer instanceof CircuitRejection rejection) {
       throw rejection.toException();
     }
-    long ticket = ticket((Phase) answer);
+    long ticket = ticket(answer);
     T result;
     try {
       result = call.get();
@@ -150,7 +150,7 @@ public final class CircuitBreaker extends Circuit {
     Answer answer = ask();
     return answer instanceof CircuitRejection rejection
         ? rejection
-        : new Permit(this, ticket((Phase) answer));
+        : new Permit(this, ticket(answer));
   }
 
   /**
@@ -178,8 +178,8 @@ public final class CircuitBreaker extends Circuit {
    */
   public CircuitState state() {
     CircuitBreaker whole = family().whole();
-    boolean forced = whole != null && whole.ownState() == CircuitState.FORCED_OPEN;
-    return forced ? CircuitState.FORCED_OPEN : ownState();
+    CircuitState order = whole == null ? CircuitState.CLOSED : whole.ownState();
+    return order == CircuitState.CLOSED ? ownState() : order;
   }
 
   /** The state without regard to an order for the whole family(). */
@@ -195,7 +195,7 @@ public final class CircuitBreaker extends Circuit {
   public CircuitSnapshot snapshot() {
     long now = nowNanos();
     Phase here = current(now);
-    boolean rejects = here.admit(family().config(), now) == null;
+    boolean rejects = here.rejectsForNow(family().config(), now);
     Duration wait = rejects && here instanceof Rejecting by ? retryAfter(by) : null;
     return new CircuitSnapshot(this, here, now, wait);
   }
@@ -239,6 +239,26 @@ public final class CircuitBreaker extends Circuit {
    */
   public void forceOpen(Directive directive) {
     move(now -> new ForcedOpen(current(now), now, directive));
+  }
+
+  /**
+   * Admits every call and looks at no result until a {@link #reset} or until the time of the order
+   * is over; then the circuit is closed.
+   *
+   * @param directive who orders it, why, for how long
+   */
+  public void disable(Directive directive) {
+    move(now -> new Disabled(current(now), now, directive));
+  }
+
+  /**
+   * Admits every call but goes on watching until a {@link #reset} or until the time of the order is
+   * over; then the circuit is closed. The log tells when the circuit would have changed its state.
+   *
+   * @param directive who orders it, why, for how long
+   */
+  public void metricsOnly(Directive directive) {
+    move(now -> new MetricsOnly(current(now), now, directive));
   }
 
   /**

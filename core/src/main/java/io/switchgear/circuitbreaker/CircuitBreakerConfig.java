@@ -27,11 +27,13 @@ public final class CircuitBreakerConfig {
 
   private final Options options;
   private final boolean firstSuccessIsAbsorbed;
+  private final boolean watchesInFlight;
   private final long trialTimeoutNanos;
 
   private CircuitBreakerConfig(Options options) {
     this.options = options;
     this.firstSuccessIsAbsorbed = AnyOf.begin(options.tripRules).absorbsSuccess();
+    this.watchesInFlight = options.tripRules.stream().anyMatch(TripRule::watchesInFlight);
     this.trialTimeoutNanos = trialTimeout().toNanos();
   }
 
@@ -47,11 +49,15 @@ public final class CircuitBreakerConfig {
    * @param first a rule
    * @param more further rules
    * @return a copy with these rules instead of the former ones
+   * @throws IllegalArgumentException when more than one of them is a slow call rate
    */
   public CircuitBreakerConfig tripOn(TripRule first, TripRule... more) {
     Options changed = options.copy();
     changed.tripRules = new ArrayList<>(List.of(more));
     changed.tripRules.add(0, first);
+    if (changed.tripRules.stream().filter(TripRule::watchesInFlight).count() > 1) {
+      throw new IllegalArgumentException("a circuit can have one slow call rate, not several");
+    }
     return new CircuitBreakerConfig(changed);
   }
 
@@ -131,6 +137,20 @@ public final class CircuitBreakerConfig {
   public CircuitBreakerConfig trialTimeout(Duration trialTimeout) {
     Options changed = options.copy();
     changed.trialTimeout = Arguments.positive("trialTimeout", trialTimeout);
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * Lets calls through in a growing share after the circuit has closed, from a tenth to all. A new
+   * trip during this time counts. Default: all at once.
+   *
+   * @param ramp how long it takes until all are let through, 1 ms to 366 days
+   * @return a copy with this ramp
+   * @throws IllegalArgumentException when out of range
+   */
+  public CircuitBreakerConfig ramp(Duration ramp) {
+    Options changed = options.copy();
+    changed.ramp = Arguments.positive("ramp", ramp);
     return new CircuitBreakerConfig(changed);
   }
 
@@ -311,6 +331,20 @@ public final class CircuitBreakerConfig {
     return firstSuccessIsAbsorbed;
   }
 
+  /** Whether calls must be watched while they run. */
+  boolean watchesInFlight() {
+    return watchesInFlight;
+  }
+
+  /** 0 for none. */
+  long rampNanos() {
+    return options.ramp.toNanos();
+  }
+
+  double nextRandom() {
+    return options.random.nextDouble();
+  }
+
   Effect effect(Assessment assessment) {
     return switch (assessment.verdict()) {
       case SUCCESS -> Effect.PASS;
@@ -366,6 +400,7 @@ public final class CircuitBreakerConfig {
     private List<TripRule> tripRules = List.of(TripRule.consecutiveFailures(5));
     private CoolDown coolDown = CoolDown.fixed(Duration.ofSeconds(30));
     private Duration trustedWait = Duration.ZERO;
+    private Duration ramp = Duration.ZERO;
     private int trialCalls = 1;
 
     /** 0 means as many as trial calls. */
@@ -383,6 +418,7 @@ public final class CircuitBreakerConfig {
       copy.tripRules = tripRules;
       copy.coolDown = coolDown;
       copy.trustedWait = trustedWait;
+      copy.ramp = ramp;
       copy.trialCalls = trialCalls;
       copy.successThreshold = successThreshold;
       copy.trialTimeout = trialTimeout;

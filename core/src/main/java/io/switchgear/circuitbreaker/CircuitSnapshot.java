@@ -75,10 +75,10 @@ public final class CircuitSnapshot {
   /**
    * The operator's order that holds.
    *
-   * @return the order, if the circuit is forced open
+   * @return the order, if the circuit is forced open, disabled or in metrics only
    */
   public Optional<Directive> directive() {
-    return phase instanceof ForcedOpen forced ? Optional.of(forced.directive()) : Optional.empty();
+    return Optional.ofNullable(phase.directive());
   }
 
   /**

@@ -17,5 +17,14 @@ public enum CircuitState {
   HALF_OPEN,
 
   /** An operator has every call rejected. */
-  FORCED_OPEN
+  FORCED_OPEN,
+
+  /** An operator has every call admitted; results aren't looked at. */
+  DISABLED,
+
+  /**
+   * An operator has every call admitted; the log tells when the circuit would have changed its
+   * state.
+   */
+  METRICS_ONLY
 }

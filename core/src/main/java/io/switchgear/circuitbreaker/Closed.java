@@ -48,9 +48,14 @@ final class Closed extends Phase {
     return CircuitState.CLOSED;
   }
 
+  /** Calls that still run may be reason enough to open. */
   @Override
   Phase advance(CircuitBreakerConfig config, long nowNanos) {
-    return this;
+    if (evidence == null || !evidence.overdue(nowNanos)) {
+      return this;
+    }
+    String detail = evidence.describe(nowNanos);
+    return open(config, nowNanos, TransitionCause.of(TransitionCause.Kind.TRIP_RULE, detail), 0);
   }
 
   @Override

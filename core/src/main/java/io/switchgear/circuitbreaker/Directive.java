@@ -86,6 +86,11 @@ public final class Directive {
     return Optional.ofNullable(atMost);
   }
 
+  /** When an order that begins now ends; never, if that wasn't said. */
+  long untilNanos(long nowNanos) {
+    return atMost == null ? Long.MAX_VALUE : nowNanos + atMost.toNanos();
+  }
+
   @Override
   public String toString() {
     String why = reason == null ? "" : ": " + reason;

@@ -17,6 +17,24 @@ abstract class Evidence {
   /** Whether a success would change nothing, so that it needn't be recorded. */
   abstract boolean absorbsSuccess();
 
+  /** Notes that a call begins; answers where, 1 or more, or 0 when that isn't noted. */
+  int begin(long nowNanos) {
+    return 0;
+  }
+
+  /**
+   * Notes that a call ended that was noted when it began; answers whether the rule says that the
+   * circuit opens. A call that doesn't count was cancelled or ignored.
+   */
+  boolean end(int slot, boolean counts, long nowNanos) {
+    return false;
+  }
+
+  /** Whether the calls that still run say that the circuit opens. */
+  boolean overdue(long nowNanos) {
+    return false;
+  }
+
   /** What the next closed period begins with; null for nothing. */
   @Nullable Evidence carriedOver() {
     return null;

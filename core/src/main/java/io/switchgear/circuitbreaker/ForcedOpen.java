@@ -15,10 +15,10 @@ final class ForcedOpen extends Rejecting {
         TransitionCause.of(TransitionCause.Kind.FORCED, directive.toString()),
         from.openings());
     this.directive = directive;
-    this.untilNanos =
-        directive.atMost().map(limit -> nowNanos + limit.toNanos()).orElse(Long.MAX_VALUE);
+    this.untilNanos = directive.untilNanos(nowNanos);
   }
 
+  @Override
   Directive directive() {
     return directive;
   }
@@ -30,14 +30,7 @@ final class ForcedOpen extends Rejecting {
 
   @Override
   Phase advance(CircuitBreakerConfig config, long nowNanos) {
-    if (nowNanos < untilNanos) {
-      return this;
-    }
-    return new Closed(
-        this,
-        untilNanos,
-        TransitionCause.of(TransitionCause.Kind.FORCED_TIME_OVER, "the ordered time is over"),
-        0);
+    return nowNanos < untilNanos ? this : orderOver(untilNanos);
   }
 
   @Override

@@ -113,8 +113,9 @@ final class HalfOpen extends Rejecting {
       return without(trial, passed + 1, pausedUntilNanos);
     }
     String detail = (passed + 1) + " of " + config.successThreshold() + " trial calls passed";
-    return new Closed(
-        this, nowNanos, TransitionCause.of(TransitionCause.Kind.TRIALS_PASSED, detail), openings());
+    TransitionCause cause = TransitionCause.of(TransitionCause.Kind.TRIALS_PASSED, detail);
+    Closed closed = new Closed(this, nowNanos, cause, openings());
+    return config.rampNanos() == 0 ? closed : new Ramping(closed);
   }
 
   private Phase fail(CircuitBreakerConfig config, Assessment assessment, long nowNanos) {

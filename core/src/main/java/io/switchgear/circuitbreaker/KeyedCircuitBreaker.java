@@ -142,6 +142,26 @@ public final class KeyedCircuitBreaker<K> {
   }
 
   /**
+   * Admits every call of every key and looks at no result until a {@link #reset} or until the time
+   * of the order is over.
+   *
+   * @param directive who orders it, why, for how long
+   */
+  public void disable(Directive directive) {
+    whole.disable(directive);
+  }
+
+  /**
+   * Admits every call of every key, while the circuits of the keys go on as if they could reject,
+   * until a {@link #reset} or until the time of the order is over.
+   *
+   * @param directive who orders it, why, for how long
+   */
+  public void metricsOnly(Directive directive) {
+    whole.metricsOnly(directive);
+  }
+
+  /**
    * Ends an order for the whole family and closes the circuits of all keys.
    *
    * @param directive who orders it and why

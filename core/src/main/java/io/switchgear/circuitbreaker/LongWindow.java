@@ -53,5 +53,13 @@ record LongWindow(double ratio, int lastCalls, int minCalls)
       this.filled = filled;
       this.failures = failures;
     }
+
+    int filled() {
+      return filled;
+    }
+
+    int failures() {
+      return failures;
+    }
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * trials and pauses. A phase that follows from an event is a new object, or the same one when the
  * event changes nothing.
  */
-abstract sealed class Phase implements Answer permits Closed, Rejecting {
+abstract sealed class Phase implements Answer permits Closed, Rejecting, Disabled, MetricsOnly {
   private final int generation;
   private final long sinceNanos;
   private final @Nullable Entry entry;
@@ -58,8 +58,18 @@ abstract sealed class Phase implements Answer permits Closed, Rejecting {
   /** Where the passing of time leads: at most one transition further, or this. */
   abstract Phase advance(CircuitBreakerConfig config, long nowNanos);
 
-  /** The phase after admitting one call, or null to reject it. Expects to be advanced. */
+  /** The phase after admitting one call, or null. Expects to be advanced. */
   abstract @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos);
+
+  /** Whether a call that isn't admitted is rejected; otherwise it is made unwatched. */
+  boolean rejects() {
+    return true;
+  }
+
+  /** Whether every call is rejected at this time. */
+  boolean rejectsForNow(CircuitBreakerConfig config, long nowNanos) {
+    return rejects() && admit(config, nowNanos) == null;
+  }
 
   /**
    * The trial that {@link #admit} has just added to this phase; 0 when it admits without trials.
@@ -70,7 +80,7 @@ abstract sealed class Phase implements Answer permits Closed, Rejecting {
 
   /** Whether a permit of this generation is still out; trials that ended or expired are not. */
   boolean isOut(int trial) {
-    return trial == 0;
+    return trial <= 0;
   }
 
   /** How many trials are out. */
@@ -106,17 +116,28 @@ abstract sealed class Phase implements Answer permits Closed, Rejecting {
     return this;
   }
 
+  /** The order that this phase carries out, if it is an operator's. */
+  @Nullable Directive directive() {
+    return null;
+  }
+
   /** The numbers that count in this phase, for people. */
   abstract String describe(long nowNanos);
 
   /** The open phase after this one; the dependency's own wish may make it longer. */
-  final Phase open(
-      CircuitBreakerConfig config, long nowNanos, TransitionCause cause, long wishNanos) {
+  Phase open(CircuitBreakerConfig config, long nowNanos, TransitionCause cause, long wishNanos) {
     boolean healthy =
         state() == CircuitState.CLOSED && nowNanos - sinceNanos >= config.healthyStretchNanos();
     int openingsBefore = healthy ? 0 : openings();
     long coolDown = Math.max(config.coolDownNanos(openingsBefore), wishNanos);
     return new Open(this, nowNanos, nowNanos + coolDown, cause, openingsBefore + 1);
+  }
+
+  /** The closed phase after an order whose time is over. */
+  final Phase orderOver(long nowNanos) {
+    String detail = "the ordered time is over";
+    return new Closed(
+        this, nowNanos, TransitionCause.of(TransitionCause.Kind.ORDER_OVER, detail), 0);
   }
 
   /** How often the circuit has opened without a healthy stretch between. */

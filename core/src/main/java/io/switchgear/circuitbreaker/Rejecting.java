@@ -5,7 +5,7 @@ import io.switchgear.core.RejectionReason;
 import org.jspecify.annotations.Nullable;
 
 /** A phase that may reject calls. */
-abstract sealed class Rejecting extends Phase permits Open, HalfOpen, ForcedOpen, Paused {
+abstract sealed class Rejecting extends Phase permits Open, HalfOpen, ForcedOpen, Paused, Ramping {
   /** Made when first asked for; two threads may make two equal ones. */
   private @Nullable CircuitRejection rejection;
 

@@ -34,8 +34,12 @@ public record TransitionCause(Kind kind, String detail) {
     TRIAL_TIMED_OUT,
     /** An operator opened the circuit. */
     FORCED,
-    /** The time ended for which an operator had opened the circuit. */
-    FORCED_TIME_OVER,
+    /** An operator disabled the circuit. */
+    DISABLED,
+    /** An operator had the circuit only watch, or it would have changed its state while it did. */
+    METRICS_ONLY,
+    /** The time of an operator's order ended: the circuit closed. */
+    ORDER_OVER,
     /** An operator reset the circuit. */
     RESET
   }

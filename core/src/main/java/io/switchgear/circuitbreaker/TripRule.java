@@ -12,7 +12,12 @@ import java.time.Duration;
  * <p><b>Thread safety:</b> immutable.
  */
 public abstract sealed class TripRule
-    permits ConsecutiveFailures, FailureCount, FailureRate, TimedFailureRate, ChangeDetection {
+    permits ConsecutiveFailures,
+        FailureCount,
+        FailureRate,
+        TimedFailureRate,
+        SlowCallRate,
+        ChangeDetection {
   TripRule() {}
 
   /**
@@ -74,6 +79,27 @@ public abstract sealed class TripRule
    */
   public static ChangeDetection auto() {
     return ChangeDetection.INSTANCE;
+  }
+
+  /**
+   * Trips when the share of slow calls among the last calls reaches a limit; calls that still run
+   * and are slow already count. A circuit can have one such rule.
+   *
+   * @param ratio the share of slow calls that trips, above 0, at most 1
+   * @param slowerThan how long a call must take to be slow, 1 ms or more
+   * @param lastCalls how many of the latest results are looked at, 1 to 4,096
+   * @param minCalls how many calls there must be before the rule may trip, 1 to {@code lastCalls}
+   * @return the rule
+   * @throws IllegalArgumentException when out of range
+   */
+  public static SlowCallRate slowCallRate(
+      double ratio, Duration slowerThan, int lastCalls, int minCalls) {
+    return new SlowCallRate(ratio, slowerThan, lastCalls, minCalls);
+  }
+
+  /** Whether calls must be watched while they run. */
+  boolean watchesInFlight() {
+    return false;
   }
 
   /** Evidence for a closed period that begins. */

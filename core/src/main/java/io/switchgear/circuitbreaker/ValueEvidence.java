@@ -44,6 +44,10 @@ final class ValueEvidence<S> extends Evidence {
     return rule.absorbsSuccess(value);
   }
 
+  S value() {
+    return value;
+  }
+
   @Override
   String describe(long nowNanos) {
     return rule.describe(value);

@@ -18,6 +18,9 @@ public enum RejectionReason {
   /** An operator opened the circuit. */
   FORCED_OPEN,
 
+  /** The circuit has just closed and doesn't let all calls through yet. */
+  RAMPING,
+
   /** The dependency asked for a pause that isn't over. */
   PACED,
 

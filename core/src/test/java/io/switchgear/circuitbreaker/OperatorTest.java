@@ -52,7 +52,7 @@ class OperatorTest {
 
     assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
     Transition last = breaker.recentTransitions().get(1);
-    assertThat(last.cause().kind()).isEqualTo(TransitionCause.Kind.FORCED_TIME_OVER);
+    assertThat(last.cause().kind()).isEqualTo(TransitionCause.Kind.ORDER_OVER);
     assertThat(last.timeInFrom()).isEqualTo(Duration.ofHours(2));
   }
 

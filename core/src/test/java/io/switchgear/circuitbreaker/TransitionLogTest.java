@@ -156,10 +156,18 @@ class TransitionLogTest {
     assertThat(stats.timeInState())
         .isEqualTo(
             Map.of(
-                CircuitState.CLOSED, Duration.ofSeconds(14),
-                CircuitState.OPEN, Duration.ofSeconds(30),
-                CircuitState.HALF_OPEN, Duration.ofSeconds(2),
-                CircuitState.FORCED_OPEN, Duration.ZERO));
+                CircuitState.CLOSED,
+                Duration.ofSeconds(14),
+                CircuitState.OPEN,
+                Duration.ofSeconds(30),
+                CircuitState.HALF_OPEN,
+                Duration.ofSeconds(2),
+                CircuitState.FORCED_OPEN,
+                Duration.ZERO,
+                CircuitState.DISABLED,
+                Duration.ZERO,
+                CircuitState.METRICS_ONLY,
+                Duration.ZERO));
     assertThat(stats.circuits().get(CircuitState.CLOSED)).isEqualTo(1);
     assertThat(stats.transitions())
         .isEqualTo(

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+import io.switchgear.core.internal.Arguments;
+import java.time.Duration;
+
+/**
+ * Trips when the share of slow calls among the last calls reaches a limit. Calls that are still
+ * running and slow already count as well, so that a dependency that hangs is noticed before any
+ * call returns. At most 1,024 calls of a circuit are watched at the same time; those beyond are
+ * neither slow nor quick.
+ *
+ * <p><b>Thread safety:</b> immutable.
+ */
+public final class SlowCallRate extends TripRule {
+  private final LongWindow window;
+  private final Duration slowerThan;
+  private final Options options;
+
+  SlowCallRate(double ratio, Duration slowerThan, int lastCalls, int minCalls) {
+    this(
+        new LongWindow(
+            Arguments.ratio("ratio", ratio),
+            Arguments.inRange("lastCalls", lastCalls, 1, 4_096),
+            Arguments.inRange("minCalls", minCalls, 1, lastCalls)),
+        Arguments.positive("slowerThan", slowerThan),
+        new Options(true, true));
+  }
+
+  private SlowCallRate(LongWindow window, Duration slowerThan, Options options) {
+    this.window = window;
+    this.slowerThan = slowerThan;
+    this.options = options;
+  }
+
+  /**
+   * Whether calls count as slow while they still run. Default: true.
+   *
+   * @param counted the choice
+   * @return a copy with this choice
+   */
+  public SlowCallRate countInFlight(boolean counted) {
+    return new SlowCallRate(window, slowerThan, new Options(counted, options.ignored()));
+  }
+
+  /**
+   * Whether a slow call counts that was cancelled by its caller, or whose result is ignored for
+   * another reason: callers lose patience with a slow dependency. Default: true.
+   *
+   * @param counted the choice
+   * @return a copy with this choice
+   */
+  public SlowCallRate countIgnored(boolean counted) {
+    return new SlowCallRate(window, slowerThan, new Options(options.inFlight(), counted));
+  }
+
+  @Override
+  Evidence begin() {
+    return new SlowCalls(window, slowerThan.toNanos(), options);
+  }
+
+  @Override
+  boolean watchesInFlight() {
+    return true;
+  }
+
+  @Override
+  public String toString() {
+    return "slow call rate "
+        + window.ratio()
+        + " of the last "
+        + window.lastCalls()
+        + " calls, at least "
+        + window.minCalls()
+        + ", slower than "
+        + slowerThan;
+  }
+
+  /** What counts besides calls that ended. */
+  record Options(boolean inFlight, boolean ignored) {}
+}

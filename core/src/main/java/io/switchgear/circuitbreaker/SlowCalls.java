@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+/**
+ * The evidence of {@link SlowCallRate}: a window of the latest calls that ended, and the starts of
+ * those that run. Looking for slow ones among the latter is put off until the oldest that wasn't
+ * slow at the last look must have become slow.
+ */
+final class SlowCalls extends Evidence {
+  private final LongWindow rule;
+  private final long slowerThanNanos;
+  private final SlowCallRate.Options options;
+  private final ValueEvidence<LongWindow.Content> ended;
+  private final InFlightTable running = new InFlightTable();
+  private volatile long nextLookNanos = Long.MAX_VALUE;
+
+  SlowCalls(LongWindow rule, long slowerThanNanos, SlowCallRate.Options options) {
+    this.rule = rule;
+    this.slowerThanNanos = slowerThanNanos;
+    this.options = options;
+    this.ended = new ValueEvidence<>(rule, rule.empty());
+  }
+
+  @Override
+  int begin(long nowNanos) {
+    int slot = running.add(nowNanos);
+    if (nextLookNanos > nowNanos + slowerThanNanos) {
+      nextLookNanos = nowNanos + slowerThanNanos;
+    }
+    return slot;
+  }
+
+  @Override
+  boolean end(int slot, boolean counts, long nowNanos) {
+    boolean slow = nowNanos - running.remove(slot) >= slowerThanNanos;
+    if (!counts && !(slow && options.ignored())) {
+      return false;
+    }
+    ended.record(slow, nowNanos);
+    return slow && trips(nowNanos);
+  }
+
+  @Override
+  boolean overdue(long nowNanos) {
+    if (!options.inFlight() || nowNanos < nextLookNanos) {
+      return false;
+    }
+    // A call that begins during this look is due no earlier than this.
+    long next = nowNanos + slowerThanNanos;
+    long oldest = running.oldestYoungerThan(slowerThanNanos, nowNanos);
+    nextLookNanos = oldest == Long.MAX_VALUE ? next : Math.min(next, oldest + slowerThanNanos);
+    return trips(nowNanos);
+  }
+
+  private boolean trips(long nowNanos) {
+    LongWindow.Content content = ended.value();
+    int slowRunning = slowRunning(nowNanos);
+    int calls = content.filled() + slowRunning;
+    return FailureRate.reaches(
+        rule.ratio(), rule.minCalls(), content.failures() + slowRunning, calls);
+  }
+
+  private int slowRunning(long nowNanos) {
+    return options.inFlight() ? running.olderThan(slowerThanNanos, nowNanos) : 0;
+  }
+
+  /** What fails or succeeds is no matter here; calls come in through {@link #end}. */
+  @Override
+  boolean record(boolean failure, long nowNanos) {
+    return false;
+  }
+
+  @Override
+  boolean absorbsSuccess() {
+    return true;
+  }
+
+  @Override
+  String describe(long nowNanos) {
+    LongWindow.Content content = ended.value();
+    return content.failures()
+        + " slow calls in the last "
+        + content.filled()
+        + ", "
+        + slowRunning(nowNanos)
+        + " slow ones still running";
+  }
+}
