@@ -3,8 +3,6 @@ package io.switchgear.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,23 +55,24 @@ class SettingsFileTest {
     assertError(folder, ": this is a directory, not a file");
   }
 
+  /** The superuser may read everything; then the file simply loads. */
   @Test
   void load_withoutPermission_saysSo() throws IOException {
     Path file = write(LEAST.getBytes(StandardCharsets.UTF_8));
-    assumeTrue(Files.getFileStore(file).supportsFileAttributeView("posix"));
     Files.setPosixFilePermissions(file, Set.of());
-    assumeFalse(Files.isReadable(file), "the user may read everything");
 
-    assertError(file, ": the file can't be read: permission denied");
+    if (Files.isReadable(file)) {
+      assertThat(SwitchgearConfig.load(file)).isNotNull();
+    } else {
+      assertError(file, ": the file can't be read: permission denied");
+    }
   }
 
+  /** Page zero of a process is never mapped, so that reading it is an error for everyone. */
   @Test
+  @EnabledOnOs(OS.LINUX)
   void load_unreadableFile_saysWhy() {
-    // Page zero of a process is never mapped, so that reading it is an error for everyone.
-    Path file = Path.of("/proc/self/mem");
-    assumeTrue(Files.exists(file), "there is such a file on Linux");
-
-    assertError(file, ": the file can't be read: Input/output error");
+    assertError(Path.of("/proc/self/mem"), ": the file can't be read: Input/output error");
   }
 
   @Test
