@@ -69,6 +69,16 @@ public final class SwitchgearConfig {
   }
 
   /**
+   * The same settings with another address for requests, as an option of a command gives it.
+   *
+   * @param listen the address; port 0 means any free port
+   * @return a copy with this address
+   */
+  public SwitchgearConfig listen(InetSocketAddress listen) {
+    return new SwitchgearConfig(listen, admin, dependencies);
+  }
+
+  /**
    * Where the gateway takes orders and shows its state.
    *
    * @return a loopback address whose name isn't looked up yet; default 127.0.0.1:9090; port 0 means
@@ -76,6 +86,17 @@ public final class SwitchgearConfig {
    */
   public InetSocketAddress admin() {
     return admin;
+  }
+
+  /**
+   * The same settings with another address for orders, as an option of a command gives it.
+   *
+   * @param admin a loopback address, which is checked when the gateway starts; port 0 means any
+   *     free port
+   * @return a copy with this address
+   */
+  public SwitchgearConfig admin(InetSocketAddress admin) {
+    return new SwitchgearConfig(listen, admin, dependencies);
   }
 
   /**

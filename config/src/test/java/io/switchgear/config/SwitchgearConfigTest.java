@@ -52,6 +52,20 @@ class SwitchgearConfigTest {
       """;
 
   @Test
+  void addresses_replaced_leaveTheRest() {
+    SwitchgearConfig config = SwitchgearConfig.parse("t.yaml", LEAST);
+    InetSocketAddress listen = InetSocketAddress.createUnresolved("127.0.0.1", 1);
+    InetSocketAddress admin = InetSocketAddress.createUnresolved("127.0.0.1", 2);
+
+    SwitchgearConfig changed = config.listen(listen).admin(admin);
+
+    assertThat(changed.listen()).isEqualTo(listen);
+    assertThat(changed.admin()).isEqualTo(admin);
+    assertThat(changed.dependencies()).isEqualTo(config.dependencies());
+    assertThat(config.listen().getPort()).isEqualTo(8080);
+  }
+
+  @Test
   void parse_least_hasTheDefaults() {
     SwitchgearConfig config = SwitchgearConfig.parse("t.yaml", LEAST);
 
