@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway;
+
+import io.switchgear.config.SwitchgearConfig;
+import io.switchgear.gateway.admin.AdminServer;
+import io.switchgear.gateway.admin.Health;
+import io.switchgear.gateway.admin.Loopback;
+import io.switchgear.gateway.dependency.Dependency;
+import io.switchgear.gateway.dependency.DependencyRegistry;
+import io.switchgear.gateway.dependency.Shared;
+import io.switchgear.gateway.key.KeyLabels;
+import io.switchgear.gateway.metrics.GatewayMetrics;
+import io.switchgear.gateway.proxy.DataServer;
+import io.switchgear.gateway.upstream.UpstreamClient;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The egress gateway. Programs call {@code http://host:8080/<dependency>/<path>} instead of the
+ * dependency itself, and get its circuit breaker, rate limit and bulkhead with it.
+ *
+ * <pre>{@code
+ * Gateway gateway = Gateway.start(SwitchgearConfig.load(file), GatewayOptions.standard()).join();
+ * }</pre>
+ *
+ * <p><b>Thread safety:</b> safe. <b>Blocking:</b> never; starting and stopping complete futures.
+ */
+public final class Gateway {
+  /** One event loop for the data plane, one that it need not share for the admin API. */
+  private static final int EVENT_LOOPS = 2;
+
+  private final Vertx vertx;
+  private final GatewayOptions options;
+  private final Health health;
+  private final DataServer data;
+  private final AdminServer admin;
+  private final InetSocketAddress dataAddress;
+  private final InetSocketAddress adminAddress;
+  private final AtomicReference<CompletableFuture<Void>> closing = new AtomicReference<>();
+
+  private Gateway(Vertx vertx, SwitchgearConfig config, GatewayOptions options, Parts parts) {
+    this.vertx = vertx;
+    this.options = options;
+    this.health = parts.health();
+    this.data = parts.data();
+    this.admin = parts.admin();
+    this.dataAddress =
+        InetSocketAddress.createUnresolved(config.listen().getHostString(), data.port());
+    this.adminAddress =
+        InetSocketAddress.createUnresolved(config.admin().getHostString(), admin.port());
+  }
+
+  /**
+   * Starts a gateway.
+   *
+   * @param config its settings
+   * @param options how it runs
+   * @return completes when both addresses take requests; fails with a {@link GatewayStartException}
+   *     when one of them can't be listened on
+   */
+  public static CompletableFuture<Gateway> start(SwitchgearConfig config, GatewayOptions options) {
+    if (!Loopback.isName(config.admin().getHostString())) {
+      return CompletableFuture.failedFuture(GatewayStartException.notLoopback(config.admin()));
+    }
+    Vertx vertx = Vertx.vertx(vertxOptions());
+    Parts parts = Parts.of(vertx, config, options);
+    Future<?> listening =
+        vertx
+            .deployVerticle(parts.data())
+            .recover(error -> cannotListen("listen", config.listen(), error))
+            .compose(id -> vertx.deployVerticle(parts.admin()))
+            .recover(error -> cannotListen("admin", config.admin(), error));
+    CompletableFuture<Gateway> started = new CompletableFuture<>();
+    listening.onComplete(
+        id -> started.complete(new Gateway(vertx, config, options, parts)),
+        error -> vertx.close().onComplete(closed -> started.completeExceptionally(error)));
+    return started;
+  }
+
+  private static VertxOptions vertxOptions() {
+    return new VertxOptions()
+        .setPreferNativeTransport(true)
+        .setEventLoopPoolSize(EVENT_LOOPS)
+        .setFileSystemOptions(
+            new FileSystemOptions()
+                .setFileCachingEnabled(false)
+                .setClassPathResolvingEnabled(false));
+  }
+
+  private static <T> Future<T> cannotListen(
+      String setting, InetSocketAddress address, Throwable error) {
+    Throwable failure =
+        error instanceof GatewayStartException
+            ? error
+            : GatewayStartException.cannotListen(setting, address, error);
+    return Future.failedFuture(failure);
+  }
+
+  /**
+   * Where it takes requests.
+   *
+   * @return the address with the real port; its name isn't looked up
+   */
+  public InetSocketAddress dataAddress() {
+    return dataAddress;
+  }
+
+  /**
+   * Where it takes orders and shows its state.
+   *
+   * @return the address with the real port; its name isn't looked up
+   */
+  public InetSocketAddress adminAddress() {
+    return adminAddress;
+  }
+
+  /**
+   * Stops: takes no more requests, finishes the calls under way within the time that the options
+   * give them, cuts the rest. Stopping again does nothing.
+   *
+   * @return completes when everything is stopped
+   */
+  public CompletableFuture<Void> close() {
+    CompletableFuture<Void> mine = new CompletableFuture<>();
+    CompletableFuture<Void> earlier = closing.compareAndExchange(null, mine);
+    if (earlier != null) {
+      return earlier;
+    }
+    health.drain();
+    // Not as one chain of futures: its last link would run on an event loop that is gone by then.
+    data.stop(options.stopTimeout())
+        .onComplete(
+            stopped ->
+                admin
+                    .stop()
+                    .onComplete(silent -> vertx.close().onComplete(closed -> mine.complete(null))));
+    return mine;
+  }
+
+  /** What a gateway is made of. */
+  private record Parts(Health health, DataServer data, AdminServer admin) {
+    static Parts of(Vertx vertx, SwitchgearConfig config, GatewayOptions options) {
+      GatewayMetrics metrics = new GatewayMetrics();
+      Shared shared = new Shared(UpstreamClient.create(vertx), KeyLabels.random(), options.time());
+      TransitionLogger logger = new TransitionLogger();
+      List<Dependency> all =
+          config.dependencies().values().stream()
+              .map(dependency -> new Dependency(dependency, shared, metrics::add))
+              .toList();
+      all.forEach(dependency -> dependency.circuits().onTransition(logger));
+      DependencyRegistry dependencies = new DependencyRegistry(all);
+      Health health = new Health(dependencies);
+      return new Parts(
+          health,
+          new DataServer(vertx, socket(config.listen()), dependencies, options.time()),
+          new AdminServer(
+              vertx,
+              socket(config.admin()),
+              new AdminServer.Parts(dependencies, health, metrics::scrape, options.time())));
+    }
+
+    private static SocketAddress socket(InetSocketAddress address) {
+      return SocketAddress.inetSocketAddress(address.getPort(), address.getHostString());
+    }
+  }
+}

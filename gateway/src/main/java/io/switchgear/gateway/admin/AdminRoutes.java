@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway.admin;
+
+import io.switchgear.config.Nearest;
+import io.switchgear.gateway.dependency.Dependency;
+import io.switchgear.gateway.dependency.DependencyRegistry;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** From a request to what answers it. */
+final class AdminRoutes {
+  private static final List<String> CIRCUITS = List.of("api", "v1", "circuits");
+
+  private final DependencyRegistry dependencies;
+  private final Health health;
+  private final Supplier<String> metrics;
+  private final CircuitViews views;
+  private final CircuitOrders orders = new CircuitOrders();
+
+  AdminRoutes(AdminServer.Parts parts) {
+    this.dependencies = parts.dependencies();
+    this.health = parts.health();
+    this.metrics = parts.metrics();
+    this.views = new CircuitViews(dependencies, new CircuitJson(parts.time()));
+  }
+
+  AdminReply answer(AdminCall call) throws AdminException {
+    return switch (String.join("/", call.path())) {
+      case "health/live" -> get(call, health::live);
+      case "health/ready" -> get(call, health::ready);
+      case "metrics" -> get(call, () -> AdminReply.metrics(metrics.get()));
+      default -> circuits(call);
+    };
+  }
+
+  private static AdminReply get(AdminCall call, Supplier<AdminReply> reply) throws AdminException {
+    require(call, HttpMethod.GET);
+    return reply.get();
+  }
+
+  private AdminReply circuits(AdminCall call) throws AdminException {
+    List<String> path = call.path();
+    int prefix = CIRCUITS.size();
+    boolean ours =
+        path.size() >= prefix
+            && path.size() <= prefix + 2
+            && path.subList(0, prefix).equals(CIRCUITS);
+    if (!ours) {
+      throw new AdminException(
+          404, "Not found", "There is /health/live, /health/ready, /metrics and /api/v1/circuits.");
+    }
+    if (path.size() == prefix) {
+      require(call, HttpMethod.GET);
+      return AdminReply.json(200, views.list(call));
+    }
+    Dependency dependency = dependency(path.get(prefix));
+    String action = path.size() == prefix + 1 ? "" : path.get(prefix + 1);
+    return AdminReply.json(200, circuit(call, dependency, action));
+  }
+
+  private JsonObject circuit(AdminCall call, Dependency dependency, String action)
+      throws AdminException {
+    switch (action) {
+      case "" -> {
+        require(call, HttpMethod.GET);
+        return views.one(dependency, call);
+      }
+      case "keys" -> {
+        require(call, HttpMethod.GET);
+        return views.keys(dependency, call);
+      }
+      case "force-open" -> {
+        require(call, HttpMethod.POST);
+        orders.forceOpen(dependency, Order.read(call));
+        return views.one(dependency, call);
+      }
+      case "reset" -> {
+        require(call, HttpMethod.POST);
+        orders.reset(dependency, Order.read(call));
+        return views.one(dependency, call);
+      }
+      default ->
+          throw new AdminException(
+              404, "Not found", "A circuit has /keys, /force-open and /reset.");
+    }
+  }
+
+  private Dependency dependency(String name) throws AdminException {
+    Dependency dependency = dependencies.find(name);
+    if (dependency != null) {
+      return dependency;
+    }
+    List<String> names = dependencies.all().stream().map(Dependency::name).toList();
+    String hint =
+        Nearest.to(name, names)
+            .map(near -> "did you mean '" + near + "'?")
+            .orElse("GET /api/v1/circuits lists them.");
+    throw new AdminException(404, "Unknown circuit", "There is no such circuit; " + hint);
+  }
+
+  private static void require(AdminCall call, HttpMethod method) throws AdminException {
+    if (!call.method().equals(method)) {
+      throw new AdminException(
+          405, "Method not allowed", "This path takes " + method + " requests.");
+    }
+  }
+}

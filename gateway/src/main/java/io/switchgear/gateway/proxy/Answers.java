@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway.proxy;
+
+import io.switchgear.circuitbreaker.CircuitRejection;
+import io.switchgear.core.Rejection;
+import io.switchgear.core.RejectionReason;
+import io.switchgear.gateway.circuit.Token;
+import io.switchgear.gateway.problem.Problem;
+import io.switchgear.gateway.problem.ProblemType;
+import io.switchgear.ratelimit.Decision;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+
+/** Writes the answers of the data plane that don't come from a dependency. */
+final class Answers {
+  private static final String RETRY_AFTER = "Retry-After";
+  private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+
+  /** The target isn't one that the gateway passes on, or the request is malformed. */
+  void badRequest(HttpServerRequest request, int status, String detail) {
+    write(request, Problem.of(status, "Bad request", detail), Outcome.rejected("bad-request"));
+  }
+
+  void unknownDependency(HttpServerRequest request) {
+    Problem problem =
+        Problem.of(
+            404,
+            "Unknown dependency",
+            "The first segment of the path names no dependency. The admin address lists those that"
+                + " there are: GET /api/v1/circuits.");
+    write(request, problem, Outcome.rejected("unknown-dependency"));
+  }
+
+  /** A policy refused the call. */
+  void rejected(HttpServerRequest request, String dependency, Rejection rejection) {
+    Problem problem =
+        Problem.of(
+                503,
+                ProblemType.TEMPORARY_REDUCED_CAPACITY,
+                "Call rejected",
+                sentence(rejection.reason()))
+            .with("dependency", dependency);
+    if (rejection.key().isPresent()) {
+      problem = problem.with("key", rejection.key().get());
+    }
+    if (rejection instanceof CircuitRejection circuit) {
+      problem = problem.with("state", Token.of(circuit.state()));
+    }
+    refuse(request, problem, rejection.reason(), rejection.retryAfter());
+  }
+
+  /** There is no room for the call. */
+  void full(HttpServerRequest request, String dependency, RejectionReason reason) {
+    Problem problem =
+        Problem.of(503, ProblemType.TEMPORARY_REDUCED_CAPACITY, "Call rejected", sentence(reason))
+            .with("dependency", dependency);
+    refuse(request, problem, reason, ASK_AGAIN);
+  }
+
+  private static String sentence(RejectionReason reason) {
+    return switch (reason) {
+      case OPEN -> "The circuit is open: the call was not made.";
+      case TRIALS_TAKEN ->
+          "The circuit is half-open and its trial is under way: the call was not" + " made.";
+      case FORCED_OPEN -> "An operator opened the circuit: the call was not made.";
+      case PACED -> "The dependency asked for a pause: the call was not made.";
+      case BULKHEAD_FULL -> "As many calls run and wait as may: the call was not made.";
+      case BULKHEAD_TIMEOUT -> "The call waited for its place as long as it may: it was not made.";
+      case RATE_LIMITED -> "The rate limit is used up: the call was not made.";
+    };
+  }
+
+  /** Our own limit is used up. */
+  void rateLimited(HttpServerRequest request, String dependency, String key, RateHeaders headers) {
+    Decision decision = headers.decision();
+    Problem problem =
+        Problem.of(
+                429,
+                ProblemType.QUOTA_EXCEEDED,
+                "Rate limit reached",
+                sentence(RejectionReason.RATE_LIMITED))
+            .with("dependency", dependency);
+    if (!key.isEmpty()) {
+      problem = problem.with("key", key);
+    }
+    headers.writeTo(request.response().headers());
+    refuse(request, problem, RejectionReason.RATE_LIMITED, decision.retryAfter());
+  }
+
+  private void refuse(
+      HttpServerRequest request, Problem problem, RejectionReason reason, Duration retryAfter) {
+    request.response().headers().set(RETRY_AFTER, Long.toString(seconds(retryAfter)));
+    Problem whole =
+        problem
+            .with("reason", reason.token())
+            .with("retryAfterMs", Math.max(1, retryAfter.toMillis()));
+    write(request, whole, Outcome.rejected(reason));
+  }
+
+  /** Whole seconds, rounded up, so that nobody comes too early. */
+  static long seconds(Duration wait) {
+    long floor = wait.toSeconds();
+    return Math.max(1, wait.toNanosPart() > 0 ? floor + 1 : floor);
+  }
+
+  /** The call was made and went wrong before the client got any of an answer. */
+  void failed(HttpServerRequest request, String dependency, CallError error) {
+    Problem problem =
+        Problem.of(error.status(), error.title(), error.detail())
+            .with("dependency", dependency)
+            .with("error", error.token());
+    request.response().headers().clear();
+    write(request, problem, Outcome.failed(error));
+  }
+
+  private static void write(HttpServerRequest request, Problem problem, String outcome) {
+    HttpServerResponse response = request.response();
+    if (response.ended() || response.closed()) {
+      return;
+    }
+    boolean bodyWillNotCome = Attempt.expectsContinue(request) && !request.isEnded();
+    response.setStatusCode(problem.status());
+    MultiMap headers = response.headers();
+    headers.set(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE);
+    headers.set(HeaderRules.OUTCOME, outcome);
+    if (bodyWillNotCome) {
+      // Nobody knows whether the client sends its body all the same, so this is the last answer.
+      LastAnswer.on(request);
+    }
+    response.end(problem.toBuffer());
+    if (!bodyWillNotCome) {
+      Drain.rest(request);
+    }
+  }
+}

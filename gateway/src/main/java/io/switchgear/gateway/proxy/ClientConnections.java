@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway.proxy;
+
+import io.switchgear.core.TimeSource;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of clients: at most so many, and none that does nothing for long. A connection
+ * whose request is being answered isn't idle, however long the dependency takes: that has its own
+ * limits.
+ *
+ * <p><b>Thread safety:</b> none; on the event loop of the data plane.
+ */
+final class ClientConnections {
+  private static final int MAX_CONNECTIONS = 10_000;
+  private static final long IDLE_NANOS = Duration.ofSeconds(60).toNanos();
+
+  private final TimeSource time;
+  private final Map<HttpConnection, Use> open = new HashMap<>();
+
+  ClientConnections(TimeSource time) {
+    this.time = time;
+  }
+
+  void opened(HttpConnection connection) {
+    if (open.size() >= MAX_CONNECTIONS) {
+      connection.close();
+      return;
+    }
+    open.put(connection, new Use(time.nanoTime()));
+    connection.closeHandler(nothing -> open.remove(connection));
+  }
+
+  void begun(HttpServerRequest request) {
+    Use use = open.get(request.connection());
+    if (use != null) {
+      use.answering = true;
+      request.response().bodyEndHandler(nothing -> use.rest(time.nanoTime()));
+    }
+    if (namesClose(request.getHeader(HttpHeaders.CONNECTION))) {
+      LastAnswer.on(request);
+    }
+  }
+
+  /** The HTTP library sees the option 'close' when it stands alone; it may stand in a list. */
+  private static boolean namesClose(@Nullable String options) {
+    if (options == null || options.indexOf(',') < 0) {
+      return false;
+    }
+    for (String option : options.split(",", -1)) {
+      if (option.strip().equalsIgnoreCase("close")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void closeIdle() {
+    long now = time.nanoTime();
+    for (Map.Entry<HttpConnection, Use> entry : new ArrayList<>(open.entrySet())) {
+      Use use = entry.getValue();
+      if (!use.answering && now - use.idleSinceNanos >= IDLE_NANOS) {
+        entry.getKey().close();
+      }
+    }
+  }
+
+  /** What a connection does. */
+  private static final class Use {
+    private boolean answering;
+    private long idleSinceNanos;
+
+    Use(long nowNanos) {
+      this.idleSinceNanos = nowNanos;
+    }
+
+    void rest(long nowNanos) {
+      answering = false;
+      idleSinceNanos = nowNanos;
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway.proxy;
+
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.switchgear.core.TimeSource;
+import io.switchgear.gateway.dependency.Dependency;
+import io.switchgear.gateway.dependency.DependencyRegistry;
+import io.vertx.core.Context;
+import io.vertx.core.Deployable;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import java.time.Duration;
+
+/**
+ * The data plane's server: one event loop that takes the requests, makes the calls and passes the
+ * answers on.
+ */
+public final class DataServer implements Deployable {
+  private static final int MAX_LINE_BYTES = 16 * 1024;
+  private static final int MAX_HEADER_BYTES = 64 * 1024;
+  private static final int ACCEPT_BACKLOG = 1_024;
+
+  /** A limit in time is noticed at most this late. */
+  private static final long BEAT_MILLIS = 25;
+
+  private static final long HOUSEKEEPING_MILLIS = 1_000;
+
+  private final SocketAddress address;
+  private final DependencyRegistry dependencies;
+  private final TimeSource time;
+  private final Answers answers = new Answers();
+  private final HttpServer server;
+
+  /**
+   * A server that doesn't listen yet.
+   *
+   * @param vertx where it runs
+   * @param address where it will listen
+   * @param dependencies what can be reached through it
+   * @param time the time
+   */
+  public DataServer(
+      Vertx vertx, SocketAddress address, DependencyRegistry dependencies, TimeSource time) {
+    this.address = address;
+    this.dependencies = dependencies;
+    this.time = time;
+    this.server = vertx.createHttpServer(options());
+  }
+
+  private static HttpServerOptions options() {
+    return new HttpServerOptions()
+        .setHandle100ContinueAutomatically(false)
+        .setHttp2ClearTextEnabled(false)
+        .setMaxInitialLineLength(MAX_LINE_BYTES)
+        .setMaxHeaderSize(MAX_HEADER_BYTES)
+        .setAcceptBacklog(ACCEPT_BACKLOG)
+        .setStrictThreadMode(true);
+  }
+
+  @Override
+  public Future<?> deploy(Context context) {
+    Vertx vertx = context.owner();
+    Deadlines deadlines = new Deadlines(time);
+    ClientConnections clients = new ClientConnections(time);
+    DataPlane plane = new DataPlane(new Plane(context, time, deadlines, answers), dependencies);
+    vertx.setPeriodic(BEAT_MILLIS, id -> deadlines.beat());
+    vertx.setPeriodic(HOUSEKEEPING_MILLIS, id -> keepHouse(clients));
+    return server
+        .connectionHandler(clients::opened)
+        .requestHandler(
+            request -> {
+              clients.begun(request);
+              plane.handle(request);
+            })
+        .invalidRequestHandler(this::refuse)
+        .listen(address);
+  }
+
+  private void keepHouse(ClientConnections clients) {
+    clients.closeIdle();
+    for (Dependency dependency : dependencies.all()) {
+      dependency.pool().closeIdle();
+    }
+  }
+
+  /** What the decoder didn't accept: bad syntax, two lengths, too many bytes. */
+  private void refuse(HttpServerRequest request) {
+    Throwable cause = request.decoderResult().cause();
+    int status = 400;
+    String detail = "The request is not valid HTTP.";
+    if (cause instanceof TooLongHttpLineException) {
+      status = 414;
+      detail = "The request line is longer than " + MAX_LINE_BYTES + " bytes.";
+    } else if (cause instanceof TooLongHttpHeaderException) {
+      status = 431;
+      detail = "The headers are longer than " + MAX_HEADER_BYTES + " bytes.";
+    }
+    answers.badRequest(request, status, detail);
+  }
+
+  /**
+   * The port that it listens on.
+   *
+   * @return the number
+   */
+  public int port() {
+    return server.actualPort();
+  }
+
+  /**
+   * Stops: accepts no more requests, finishes those under way, cuts what is left after the limit.
+   *
+   * @param limit how long to wait
+   * @return completes when all connections are closed
+   */
+  public Future<Void> stop(Duration limit) {
+    return server.shutdown(limit);
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway.upstream;
+
+import java.net.URI;
+
+/**
+ * Where a dependency is.
+ *
+ * @param host its host name or address, without brackets
+ * @param port its port
+ * @param tls whether it speaks TLS
+ * @param basePath the path before every call's own path, without a slash at its end
+ */
+public record Endpoint(String host, int port, boolean tls, String basePath) {
+  private static final int HTTP_PORT = 80;
+  private static final int HTTPS_PORT = 443;
+
+  /**
+   * Reads a dependency's url.
+   *
+   * @param url an absolute http or https url
+   * @return the endpoint
+   */
+  public static Endpoint of(URI url) {
+    boolean tls = "https".equalsIgnoreCase(url.getScheme());
+    int defaultPort = tls ? HTTPS_PORT : HTTP_PORT;
+    String host = url.getHost();
+    if (host.startsWith("[")) {
+      host = host.substring(1, host.length() - 1);
+    }
+    String path = url.getRawPath() == null ? "" : url.getRawPath();
+    String basePath = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    return new Endpoint(host, url.getPort() < 0 ? defaultPort : url.getPort(), tls, basePath);
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** A client that sends bytes as they are and sees bytes as they come. */
+public final class RawConnection implements AutoCloseable {
+  private static final int TIMEOUT_MILLIS = 30_000;
+
+  private final Socket socket;
+  private final InputStream in;
+
+  private RawConnection(Socket socket) throws IOException {
+    this.socket = socket;
+    this.in = new BufferedInputStream(socket.getInputStream());
+  }
+
+  public static RawConnection to(InetSocketAddress address) throws IOException {
+    Socket socket = new Socket();
+    socket.connect(address, TIMEOUT_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
+    return new RawConnection(socket);
+  }
+
+  public RawConnection send(String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+    socket.getOutputStream().flush();
+    return this;
+  }
+
+  /** Sends lines of a head and its end. */
+  public RawConnection sendHead(String... lines) throws IOException {
+    return send(String.join("\r\n", lines) + "\r\n\r\n");
+  }
+
+  /** Reads a head up to its empty line. */
+  public String readHead() throws IOException {
+    ByteArrayOutputStream head = new ByteArrayOutputStream();
+    while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
+      int next = in.read();
+      if (next < 0) {
+        break;
+      }
+      head.write(next);
+    }
+    return head.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  public String read(int length) throws IOException {
+    return new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
+  }
+
+  /** Reads until the other side closes. */
+  public String readAll() throws IOException {
+    return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}
