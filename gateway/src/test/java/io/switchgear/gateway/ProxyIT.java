@@ -203,21 +203,13 @@ class ProxyIT {
       gateway.order("/api/v1/circuits/erp/force-open", "{\"reason\":\"test\"}");
       client.send("POST /erp/x HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello");
       String first = client.readHead();
-      client.read(contentLength(first));
+      client.read(RawConnection.contentLength(first));
 
       String second = client.sendHead("GET /erp/y HTTP/1.1", "Host: h").readHead();
 
       assertThat(first).startsWith("HTTP/1.1 503");
       assertThat(second).startsWith("HTTP/1.1 503");
     }
-  }
-
-  private static int contentLength(String head) {
-    return head.lines()
-        .filter(line -> line.toLowerCase(java.util.Locale.ROOT).startsWith("content-length:"))
-        .mapToInt(line -> Integer.parseInt(line.substring(line.indexOf(':') + 1).strip()))
-        .findFirst()
-        .orElseThrow();
   }
 
   @Test

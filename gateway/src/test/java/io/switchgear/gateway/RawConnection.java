@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /** A client that sends bytes as they are and sees bytes as they come. */
 public final class RawConnection implements AutoCloseable {
@@ -54,6 +55,16 @@ public final class RawConnection implements AutoCloseable {
 
   public String read(int length) throws IOException {
     return new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
+  }
+
+  /** The length that a head announces. */
+  public static int contentLength(String head) {
+    return head.lines()
+        .map(line -> line.toLowerCase(Locale.ROOT))
+        .filter(line -> line.startsWith("content-length:"))
+        .mapToInt(line -> Integer.parseInt(line.substring(line.indexOf(':') + 1).strip()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Reads until the other side closes. */

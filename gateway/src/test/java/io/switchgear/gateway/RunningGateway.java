@@ -10,7 +10,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** A gateway on free ports with one dependency, for tests with real sockets. */
 public final class RunningGateway implements AutoCloseable {
@@ -51,8 +54,7 @@ public final class RunningGateway implements AutoCloseable {
       whole.append("    ").append(setting).append('\n');
     }
     SwitchgearConfig config = SwitchgearConfig.parse("test.yaml", whole.toString());
-    return new RunningGateway(
-        Gateway.start(config, options).orTimeout(30, TimeUnit.SECONDS).join());
+    return new RunningGateway(within30s(Gateway.start(config, options)));
   }
 
   public Gateway gateway() {
@@ -123,6 +125,14 @@ public final class RunningGateway implements AutoCloseable {
 
   @Override
   public void close() {
-    gateway.close().orTimeout(30, TimeUnit.SECONDS).join();
+    within30s(gateway.close());
+  }
+
+  private static <T> T within30s(CompletableFuture<T> future) {
+    try {
+      return future.get(30, TimeUnit.SECONDS);
+    } catch (ExecutionException | InterruptedException | TimeoutException e) {
+      throw new AssertionError("not done", e);
+    }
   }
 }

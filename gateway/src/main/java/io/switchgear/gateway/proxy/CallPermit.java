@@ -5,6 +5,7 @@ import io.switchgear.bulkhead.BulkheadPermit;
 import io.switchgear.circuitbreaker.Admission;
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.CircuitRejection;
+import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.circuitbreaker.Permit;
 import io.switchgear.core.Assessment;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,9 @@ final class CallPermit {
    * @return why not; null when it is still admitted
    */
   @Nullable CircuitRejection renew() {
+    if (circuit.state() == CircuitState.CLOSED) {
+      return null;
+    }
     permit.release();
     Admission admission = circuit.admit();
     if (admission instanceof Permit renewed) {
