@@ -103,6 +103,7 @@ class ArchitectureTest {
           .that(MAIN_CODE)
           .and(resideInAPackage("io.switchgear.cli..").negate())
           .and(resideInAPackage("io.switchgear.examples..").negate())
+          .and(resideInAPackage("io.switchgear.benchmarks..").negate())
           .should()
           .accessTargetWhere(
               DescribedPredicate.<JavaAccess<?>>describe("prints", ArchitectureTest::prints))
@@ -153,7 +154,8 @@ class ArchitectureTest {
   static final class WithoutCopies implements ImportOption {
     @Override
     public boolean includes(Location location) {
-      return !location.contains("/core/target/test-classes/io/switchgear/testkit/");
+      return !location.contains("/core/target/test-classes/io/switchgear/testkit/")
+          && !location.contains("/jmh_generated/");
     }
   }
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.benchmarks;
+
+import java.util.List;
+
+/**
+ * {@code peers} runs the comparison and prints its table; anything else goes to JMH as it is.
+ *
+ * <pre>{@code
+ * java -jar benchmarks/target/benchmarks.jar peers
+ * java -jar benchmarks/target/benchmarks.jar BreakerBenchmark -prof gc -f 1
+ * }</pre>
+ */
+final class Main {
+  private Main() {}
+
+  public static void main(String[] args) throws Exception {
+    if (args.length > 0 && args[0].equals("peers")) {
+      new Comparison(List.of(args).subList(1, args.length)).run();
+    } else {
+      org.openjdk.jmh.Main.main(args);
+    }
+  }
+}
