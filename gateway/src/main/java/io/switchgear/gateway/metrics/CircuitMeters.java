@@ -20,7 +20,7 @@ final class CircuitMeters {
 
   private static final double NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 
-  /** The transitions that can occur. */
+  /** The transitions that can occur: the gateway takes no orders to disable or only measure. */
   private static final Map<CircuitState, List<CircuitState>> TRANSITIONS =
       Map.of(
           CircuitState.CLOSED,

@@ -66,6 +66,9 @@ final class Answers {
       case TRIALS_TAKEN ->
           "The circuit is half-open and its trial is under way: the call was not" + " made.";
       case FORCED_OPEN -> "An operator opened the circuit: the call was not made.";
+      case RAMPING ->
+          "The circuit has just closed and lets a part of the calls through: the call was not"
+              + " made.";
       case PACED -> "The dependency asked for a pause: the call was not made.";
       case BULKHEAD_FULL -> "As many calls run and wait as may: the call was not made.";
       case BULKHEAD_TIMEOUT -> "The call waited for its place as long as it may: it was not made.";
