@@ -29,10 +29,13 @@ enum Module {
   }
 
   /**
-   * Whether the main code of this module may name a type of that one; tests may use the testkit.
+   * Whether the main code of this module may name a type of that one; tests may use the testkit,
+   * and those of an example the servers that it runs against.
    */
   boolean mayUse(Module other, boolean inTest) {
-    return this == other || below.contains(other) || (inTest && other == TESTKIT);
+    boolean forTests =
+        other == TESTKIT || (this == EXAMPLES && Set.of(GATEWAY, LAB, CONFIG).contains(other));
+    return this == other || below.contains(other) || (inTest && forTests);
   }
 
   static boolean isOurs(JavaClass type) {

@@ -103,9 +103,9 @@ class ScheduleReaderTest {
 
     StubConfig config = GIVEN.schedule(file);
 
-    assertThat(limits(config)).containsExactly("600/min", "200/min", "600/min");
+    assertThat(limits(config)).containsExactly("none", "200/min", "none");
     assertThat(config.phases())
         .extracting(StubPhase::duration)
-        .startsWith(Duration.ofSeconds(20), Duration.ofSeconds(60));
+        .startsWith(Duration.ofSeconds(15), Duration.ofSeconds(75));
   }
 }
