@@ -4,6 +4,7 @@ package io.switchgear.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.config.SwitchgearConfig;
 import java.io.IOException;
 import java.net.URI;
@@ -35,6 +36,11 @@ class DocumentationTest {
     assertThat(blocks)
         .as("Java that no compiler has read: put it into DocumentedCode")
         .allMatch(block -> compiled.contains(squeezed(block.text())));
+  }
+
+  @Test
+  void codeThatAsserts_holds() {
+    DocumentedCode.breakerGuideTest(CircuitBreaker.named("erp"));
   }
 
   @Test
