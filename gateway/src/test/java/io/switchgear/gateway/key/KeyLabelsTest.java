@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class KeyLabelsTest {
+
+  @Test
+  void labelOf_key_isTheSameWithinAProcessAndShowsNothing() {
+    KeyLabels labels = KeyLabels.random();
+
+    String label = labels.labelOf("secret");
+
+    assertThat(label).matches("key-[0-9a-f]{12}").isEqualTo(labels.labelOf("secret"));
+    assertThat(label).isNotEqualTo(labels.labelOf("secret2"));
+  }
+
+  @Test
+  void labelOf_key_differsBetweenProcesses() {
+    assertThat(KeyLabels.random().labelOf("k")).isNotEqualTo(KeyLabels.random().labelOf("k"));
+  }
+
+  @Test
+  void labelOf_emptyKey_isThatOfCallsWithoutKey() {
+    assertThat(KeyLabels.random().labelOf("")).isEqualTo("(none)");
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.switchgear.gateway.route.BadTargetException;
+import io.switchgear.gateway.route.RequestTarget;
+import io.vertx.core.MultiMap;
+import org.junit.jupiter.api.Test;
+
+class KeyReaderTest {
+  private final MultiMap headers =
+      MultiMap.caseInsensitiveMultiMap().add("X-Api-Key", "h1").add("X-Api-Key", "h2");
+
+  @Test
+  void read_header_takesTheFirstInAnyCase() throws BadTargetException {
+    RequestTarget target = RequestTarget.parse("/erp/x");
+
+    assertThat(KeyReader.header("x-api-key").read(target, headers)).contains("h1");
+    assertThat(KeyReader.header("X-Other").read(target, headers)).isEmpty();
+  }
+
+  @Test
+  void read_queryAndPath_takeTheValueAsItWasSent() throws BadTargetException {
+    RequestTarget target = RequestTarget.parse("/erp/t%201/x?tenant=a%20b");
+
+    assertThat(KeyReader.query("tenant").read(target, headers)).contains("a%20b");
+    assertThat(KeyReader.pathSegment(1).read(target, headers)).contains("t%201");
+    assertThat(KeyReader.pathSegment(3).read(target, headers)).isEmpty();
+  }
+}
