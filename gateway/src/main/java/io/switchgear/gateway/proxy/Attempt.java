@@ -158,12 +158,12 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
     if (state == State.DONE) {
       return;
     }
+    begun.exceptionHandler(this::lost);
     if (!isPassable(begun)) {
       fail(CallError.BAD_RESPONSE, new IOException("status " + begun.statusCode()));
       return;
     }
     answer = begun;
-    begun.exceptionHandler(this::lost);
     enter(State.ANSWERING);
     events.answered(begun);
   }

@@ -35,6 +35,9 @@ final class ClientConnections {
       return;
     }
     open.put(connection, new Use(time.nanoTime()));
+    // The call that it concerns learns of an error itself; without a handler it would be logged
+    // too.
+    connection.exceptionHandler(error -> {});
     connection.closeHandler(nothing -> open.remove(connection));
   }
 

@@ -18,6 +18,8 @@ public final class PooledConnection {
   PooledConnection(ConnectionPool pool, HttpClientConnection connection) {
     this.pool = pool;
     this.connection = connection;
+    // The call that uses it learns of an error itself; without a handler it would be logged too.
+    connection.exceptionHandler(error -> {});
     connection.closeHandler(
         nothing -> {
           closed = true;
