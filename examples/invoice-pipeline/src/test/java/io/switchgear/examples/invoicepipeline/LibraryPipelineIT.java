@@ -3,7 +3,6 @@ package io.switchgear.examples.invoicepipeline;
 
 import static io.switchgear.circuitbreaker.CircuitState.HALF_OPEN;
 import static io.switchgear.circuitbreaker.CircuitState.OPEN;
-import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,11 +11,8 @@ import static org.awaitility.Awaitility.await;
 import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.circuitbreaker.Transition;
 import io.switchgear.core.TimeSource;
-import io.switchgear.lab.stub.StubBehavior;
 import io.switchgear.lab.stub.StubConfig;
-import io.switchgear.lab.stub.StubRate;
 import io.switchgear.lab.stub.StubServer;
-import io.switchgear.lab.stub.StubStats;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -32,19 +28,13 @@ class LibraryPipelineIT {
   private static final Duration COOL_DOWN = ofSeconds(1);
   private static final Duration PATIENCE = ofSeconds(30);
 
-  /** Without a time to come again, so that nothing waits for the end of the stub's hour. */
-  private static final StubBehavior GENEROUS =
-      StubBehavior.healthy().latency(ofMillis(10)).retryAfter(false);
-
-  /** More than a small customer has documents in all, and an hour that doesn't end meanwhile. */
-  private static final StubBehavior CUT = GENEROUS.limit(new StubRate(100, ofHours(1)));
-
   private final TimeSource time = TimeSource.system();
-  private final StubServer erp = start(GENEROUS);
-  private final StubServer others = start(StubBehavior.healthy());
+  private final ErpStub erp = new ErpStub();
+  private final StubServer others = StubServer.start(StubConfig.defaults()).join();
+  private final URI othersUrl = URI.create("http://127.0.0.1:" + others.port());
   private final LibraryPoster poster =
       new LibraryPoster(
-          new Services(url(others), url(others), url(erp)),
+          new Services(othersUrl, othersUrl, erp.url()),
           Transport.overHttp(),
           LibraryPoster.settings().coolDown(COOL_DOWN));
   private final InvoicePipeline pipeline =
@@ -64,16 +54,16 @@ class LibraryPipelineIT {
   void limitCut_tripsItsKeyAlone_triesOncePerCoolDown_closesWhenLifted()
       throws InterruptedException {
     pipeline.start();
-    patiently().until(() -> received(Customer.ACME) >= 30);
-    erp.change(erp.config().behavior(CUT)).join();
-    patiently().until(() -> throttled(Customer.ACME) > 0);
+    patiently().until(() -> erp.received(Customer.ACME) >= 30);
+    erp.cutLimit();
+    patiently().until(() -> erp.throttled(Customer.ACME) > 0);
     long first429Nanos = time.nanoTime();
     patiently().until(() -> poster.erp().forKey(Customer.ACME).state() == OPEN);
     Duration toTrip = Duration.ofNanos(time.nanoTime() - first429Nanos);
 
     Sample firstTrial = whenOpenAfterTrials(1);
     Sample fourthTrial = whenOpenAfterTrials(4);
-    erp.change(erp.config().behavior(GENEROUS)).join();
+    erp.liftLimit();
     boolean isDone = pipeline.isDone(PATIENCE);
 
     assertThat(toTrip).isLessThan(ofSeconds(2));
@@ -88,13 +78,11 @@ class LibraryPipelineIT {
         .hasSize((int) fourthTrial.failedTrials());
     assertThat(poster.circuitOf(Customer.ACME)).isEqualTo("CLOSED");
     assertThat(fourthTrial.postedOfGlobex()).isGreaterThan(firstTrial.postedOfGlobex());
-    assertThat(throttled(Customer.GLOBEX)).isZero();
+    assertThat(erp.throttled(Customer.GLOBEX)).isZero();
     assertThat(refusedHere(Customer.GLOBEX)).isZero();
     assertThat(refusedHere(Customer.ACME)).isPositive();
     assertThat(isDone).isTrue();
-    assertThat(erp.stats().totals().byStatus().get(200))
-        .as("each document is posted once")
-        .isEqualTo(DOCUMENTS);
+    assertThat(erp.taken()).as("each document is posted once").isEqualTo(DOCUMENTS);
   }
 
   /** What there is to see while the circuit is open after so many failed trials. */
@@ -111,7 +99,7 @@ class LibraryPipelineIT {
   private Sample sample() {
     return new Sample(
         transitions(HALF_OPEN, OPEN).size(),
-        received(Customer.ACME),
+        erp.received(Customer.ACME),
         pipeline.tally().of(Step.POST, Customer.GLOBEX, Reply.Kind.ACCEPTED));
   }
 
@@ -125,26 +113,8 @@ class LibraryPipelineIT {
     return pipeline.tally().of(Step.POST, customer, Reply.Kind.REFUSED_HERE);
   }
 
-  private long received(Customer customer) {
-    StubStats.Count count = erp.stats().keys().top().get(customer.apiKey());
-    return count == null ? 0 : count.received();
-  }
-
-  private long throttled(Customer customer) {
-    StubStats.Count count = erp.stats().keys().top().get(customer.apiKey());
-    return count == null ? 0 : count.byStatus().getOrDefault(429, 0L);
-  }
-
   private static ConditionFactory patiently() {
     return await().atMost(PATIENCE).pollInterval(ofMillis(5));
-  }
-
-  private static StubServer start(StubBehavior behavior) {
-    return StubServer.start(StubConfig.defaults().behavior(behavior)).join();
-  }
-
-  private static URI url(StubServer stub) {
-    return URI.create("http://127.0.0.1:" + stub.port());
   }
 
   /** Numbers at a moment. */
