@@ -23,6 +23,28 @@ final class AnyOf extends Evidence {
     return new AnyOf(rules, rules.stream().map(TripRule::begin).toArray(Evidence[]::new));
   }
 
+  /** Evidence for other rules that keeps what still means something to them. */
+  static Evidence adopt(List<TripRule> rules, Evidence former) {
+    List<Evidence> known = former instanceof AnyOf any ? List.of(any.parts) : List.of(former);
+    Evidence[] parts = rules.stream().map(rule -> adopt(rule, known)).toArray(Evidence[]::new);
+    return parts.length == 1 ? parts[0] : new AnyOf(rules, parts);
+  }
+
+  private static Evidence adopt(TripRule rule, List<Evidence> known) {
+    for (Evidence part : known) {
+      Evidence adopted = rule.adopt(part);
+      if (adopted != null) {
+        return adopted;
+      }
+    }
+    return rule.begin();
+  }
+
+  @Override
+  Object source() {
+    return rules;
+  }
+
   @Override
   boolean record(boolean failure, long nowNanos) {
     boolean trips = false;

@@ -32,6 +32,11 @@ public final class ChangeDetection extends TripRule {
   private ChangeDetection() {}
 
   @Override
+  Object source() {
+    return CumulativeSum.INSTANCE;
+  }
+
+  @Override
   Evidence begin() {
     return new WordEvidence(CumulativeSum.INSTANCE, CumulativeSum.PRIOR);
   }

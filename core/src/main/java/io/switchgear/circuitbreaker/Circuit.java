@@ -235,15 +235,22 @@ abstract sealed class Circuit permits CircuitBreaker {
     }
   }
 
-  /** What the closed period remembers results in, made for the first one; null if it is over. */
+  /**
+   * What the closed period remembers results in, made for the first one and made to fit settings
+   * that have changed; null if the period is over.
+   */
   private @Nullable Evidence evidence(int generation) {
     while (true) {
       Phase here = phase;
       Closed closed = here.generation() == generation ? here.watching() : null;
-      if (closed == null || closed.evidence() != null) {
-        return closed == null ? null : closed.evidence();
+      if (closed == null) {
+        return null;
       }
-      change(here, here.withEvidence(family.config()));
+      Phase next = here.withEvidence(family.config());
+      if (next == here) {
+        return closed.evidence();
+      }
+      change(here, next);
     }
   }
 

@@ -188,6 +188,19 @@ public final class CircuitBreaker extends Circuit {
   }
 
   /**
+   * Changes the settings while calls run; for a keyed breaker, those of its whole family. Name and
+   * time stay as they are. The state stays, and so does what the circuit has seen, as far as it
+   * means something to the new rules: the latest results when a window changes its size, failures
+   * in a row, calls that run. A cool-down that has begun ends as it would have; trial calls are
+   * counted by the new settings at once.
+   *
+   * @param settings the new settings
+   */
+  public void reconfigure(CircuitBreakerConfig settings) {
+    family().reconfigure(settings);
+  }
+
+  /**
    * Everything about the circuit at this moment.
    *
    * @return the snapshot

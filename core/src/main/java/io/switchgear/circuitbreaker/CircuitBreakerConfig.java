@@ -326,6 +326,17 @@ public final class CircuitBreakerConfig {
     return AnyOf.begin(options.tripRules);
   }
 
+  /** Whether these settings' rules made some evidence. */
+  boolean made(Evidence evidence) {
+    List<TripRule> rules = options.tripRules;
+    return evidence.source() == (rules.size() == 1 ? rules.get(0).source() : rules);
+  }
+
+  /** The evidence of other rules, as far as it means something to these. */
+  Evidence adopt(Evidence former) {
+    return AnyOf.adopt(options.tripRules, former);
+  }
+
   /** Whether a success is nothing to remember for a circuit that has seen nothing yet. */
   boolean firstSuccessIsAbsorbed() {
     return firstSuccessIsAbsorbed;

@@ -30,7 +30,10 @@ final class Closed extends Phase {
 
   @Override
   Closed withEvidence(CircuitBreakerConfig config) {
-    return evidence == null ? new Closed(this, config.beginEvidence()) : this;
+    if (evidence == null) {
+      return new Closed(this, config.beginEvidence());
+    }
+    return config.made(evidence) ? this : new Closed(this, config.adopt(evidence));
   }
 
   @Override

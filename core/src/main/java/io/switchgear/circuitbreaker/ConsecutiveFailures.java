@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 public final class ConsecutiveFailures extends TripRule {
   private final int failures;
   private final @Nullable Duration within;
-  private final WordRule run;
+  private final RunOfFailures run;
+  private final @Nullable FailureTimes times;
 
   ConsecutiveFailures(int failures, @Nullable Duration within) {
     this.failures = Arguments.inRange("failures", failures, 1, 1_000);
     this.within = within == null ? null : Arguments.positive("within", within);
     this.run = new RunOfFailures(failures);
+    this.times = within == null ? null : new FailureTimes(failures, within.toNanos(), true);
   }
 
   /**
@@ -35,12 +37,24 @@ public final class ConsecutiveFailures extends TripRule {
   }
 
   @Override
-  Evidence begin() {
-    if (within == null) {
-      return new WordEvidence(run);
+  Object source() {
+    return times == null ? run : times;
+  }
+
+  @Override
+  @Nullable Evidence adopt(Evidence former) {
+    if (times != null) {
+      return times.adopt(former);
     }
-    var rule = new FailureTimes(failures, within.toNanos(), true);
-    return new ValueEvidence<>(rule, FailureTimes.NONE);
+    boolean sameKind = former.source() instanceof RunOfFailures;
+    return sameKind && former instanceof WordEvidence evidence
+        ? new WordEvidence(run, Math.min(evidence.word(), failures - 1L))
+        : null;
+  }
+
+  @Override
+  Evidence begin() {
+    return times == null ? new WordEvidence(run) : new ValueEvidence<>(times, FailureTimes.NONE);
   }
 
   @Override

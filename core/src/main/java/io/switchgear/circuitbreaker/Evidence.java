@@ -35,6 +35,9 @@ abstract class Evidence {
     return false;
   }
 
+  /** What made it: tells whether it is that of the settings in force. */
+  abstract Object source();
+
   /** What the next closed period begins with; null for nothing. */
   @Nullable Evidence carriedOver() {
     return null;

@@ -3,6 +3,7 @@ package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trips at the n-th failure within a sliding time, whatever successes lie between.
@@ -16,6 +17,16 @@ public final class FailureCount extends TripRule {
     Arguments.inRange("failures", failures, 1, 1_000);
     long withinNanos = Arguments.positive("within", within).toNanos();
     this.rule = new FailureTimes(failures, withinNanos, false);
+  }
+
+  @Override
+  Object source() {
+    return rule;
+  }
+
+  @Override
+  @Nullable Evidence adopt(Evidence former) {
+    return rule.adopt(former);
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.internal.Arguments;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trips when the share of failures among the last calls reaches a limit.
@@ -12,20 +13,41 @@ public final class FailureRate extends TripRule {
   private final double ratio;
   private final int lastCalls;
   private final int minCalls;
+  private final ShortWindow shortWindow;
+  private final LongWindow longWindow;
 
   FailureRate(double ratio, int lastCalls, int minCalls) {
     this.ratio = Arguments.ratio("ratio", ratio);
     this.lastCalls = Arguments.inRange("lastCalls", lastCalls, 1, 4_096);
     this.minCalls = Arguments.inRange("minCalls", minCalls, 1, lastCalls);
+    this.shortWindow = new ShortWindow(ratio, lastCalls, minCalls);
+    this.longWindow = new LongWindow(ratio, lastCalls, minCalls);
+  }
+
+  @Override
+  Object source() {
+    return lastCalls <= ShortWindow.MAX_CALLS ? shortWindow : longWindow;
+  }
+
+  /** The latest results of the former window, as many as the new one has room for. */
+  @Override
+  @Nullable Evidence adopt(Evidence former) {
+    RecentResults results = RecentResults.of(former);
+    if (results == null) {
+      return null;
+    }
+    Evidence adopted = begin();
+    for (int age = Math.min(results.filled(), lastCalls) - 1; age >= 0; age--) {
+      adopted.record(results.failed(age), 0);
+    }
+    return adopted;
   }
 
   @Override
   Evidence begin() {
-    if (lastCalls <= ShortWindow.MAX_CALLS) {
-      return new WordEvidence(new ShortWindow(ratio, lastCalls, minCalls));
-    }
-    var rule = new LongWindow(ratio, lastCalls, minCalls);
-    return new ValueEvidence<>(rule, rule.empty());
+    return lastCalls <= ShortWindow.MAX_CALLS
+        ? new WordEvidence(shortWindow)
+        : new ValueEvidence<>(longWindow, longWindow.empty());
   }
 
   /**

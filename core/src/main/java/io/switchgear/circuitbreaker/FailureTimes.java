@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.circuitbreaker;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The times of the latest failures, oldest first, at most as many as the rule needs. Only failures,
  * and a success that ends a run of them, change it.
@@ -9,6 +12,20 @@ record FailureTimes(int failures, long withinNanos, boolean successForgets)
     implements ValueRule<long[]> {
 
   static final long[] NONE = new long[0];
+
+  /** The same kind of times in a rule that needs more or fewer of them; null for other evidence. */
+  @Nullable Evidence adopt(Evidence former) {
+    boolean sameKind =
+        former.source() instanceof FailureTimes other && other.successForgets == successForgets;
+    if (!sameKind
+        || !(former instanceof ValueEvidence<?> evidence)
+        || !(evidence.value() instanceof long[] times)) {
+      return null;
+    }
+    int kept = Math.min(times.length, failures - 1);
+    return new ValueEvidence<>(
+        this, kept == 0 ? NONE : Arrays.copyOfRange(times, times.length - kept, times.length));
+  }
 
   @Override
   public long[] next(long[] times, boolean failure, long nowNanos) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What all circuits made from one set of settings share. */
 final class Family {
-  private final CircuitBreakerConfig config;
+  private volatile CircuitBreakerConfig config;
   private final TimeSource time;
   private final CallCounters counters = new CallCounters();
   private final TransitionLog log;
@@ -26,6 +26,11 @@ final class Family {
 
   CircuitBreakerConfig config() {
     return config;
+  }
+
+  /** Changes the settings of all circuits; name and time stay. */
+  void reconfigure(CircuitBreakerConfig settings) {
+    config = settings.name(config.name()).time(time);
   }
 
   TimeSource time() {

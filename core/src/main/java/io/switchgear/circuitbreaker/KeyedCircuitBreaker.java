@@ -133,6 +133,18 @@ public final class KeyedCircuitBreaker<K> {
   }
 
   /**
+   * Changes the settings while calls run. Name and time stay as they are. The state stays, and so
+   * does what each circuit has seen, as far as it means something to the new rules: the latest
+   * results when a window changes its size, failures in a row, calls that run. A cool-down that has
+   * begun ends as it would have; trial calls are counted by the new settings at once.
+   *
+   * @param settings the new settings
+   */
+  public void reconfigure(CircuitBreakerConfig settings) {
+    family.reconfigure(settings);
+  }
+
+  /**
    * Rejects every call of every key until a {@link #reset} or until the time of the order is over.
    *
    * @param directive who orders it, why, for how long

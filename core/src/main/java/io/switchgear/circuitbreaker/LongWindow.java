@@ -43,7 +43,7 @@ record LongWindow(double ratio, int lastCalls, int minCalls)
   }
 
   /** A bit for each result (1 is a failure), the newest in the lowest bit of the first word. */
-  static final class Content {
+  static final class Content implements RecentResults {
     private final long[] words;
     private final int filled;
     private final int failures;
@@ -54,8 +54,14 @@ record LongWindow(double ratio, int lastCalls, int minCalls)
       this.failures = failures;
     }
 
-    int filled() {
+    @Override
+    public int filled() {
       return filled;
+    }
+
+    @Override
+    public boolean failed(int age) {
+      return ((words[age / Long.SIZE] >>> age) & 1) == 1;
     }
 
     int failures() {

@@ -35,7 +35,8 @@ final class Paused extends Rejecting {
   /** The pause with something to remember results in. */
   @Override
   Paused withEvidence(CircuitBreakerConfig config) {
-    return new Paused(closed.withEvidence(config), untilNanos);
+    Closed next = closed.withEvidence(config);
+    return next == closed ? this : new Paused(next, untilNanos);
   }
 
   @Override

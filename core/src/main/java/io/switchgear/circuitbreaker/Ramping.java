@@ -50,7 +50,8 @@ final class Ramping extends Rejecting {
 
   @Override
   Phase withEvidence(CircuitBreakerConfig config) {
-    return new Ramping(closed.withEvidence(config));
+    Closed next = closed.withEvidence(config);
+    return next == closed ? this : new Ramping(next);
   }
 
   @Override

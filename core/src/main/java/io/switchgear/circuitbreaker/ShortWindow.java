@@ -33,4 +33,17 @@ record ShortWindow(double ratio, int lastCalls, int minCalls) implements WordRul
   private static int filled(long word) {
     return (int) (word >>> MAX_CALLS);
   }
+
+  /** The results in a word. */
+  record Results(long word) implements RecentResults {
+    @Override
+    public int filled() {
+      return ShortWindow.filled(word);
+    }
+
+    @Override
+    public boolean failed(int age) {
+      return ((word >>> age) & 1) == 1;
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trips when the share of slow calls among the last calls reaches a limit. Calls that are still
@@ -54,9 +55,32 @@ public final class SlowCallRate extends TripRule {
     return new SlowCallRate(window, slowerThan, new Options(options.inFlight(), counted));
   }
 
+  LongWindow window() {
+    return window;
+  }
+
+  long slowerThanNanos() {
+    return slowerThan.toNanos();
+  }
+
+  Options options() {
+    return options;
+  }
+
+  @Override
+  Object source() {
+    return this;
+  }
+
+  /** The calls that run; those that ended have been judged by the former rule's limit. */
+  @Override
+  @Nullable Evidence adopt(Evidence former) {
+    return former instanceof SlowCalls other ? new SlowCalls(this, other.running()) : null;
+  }
+
   @Override
   Evidence begin() {
-    return new SlowCalls(window, slowerThan.toNanos(), options);
+    return new SlowCalls(this, new InFlightTable());
   }
 
   @Override

@@ -7,18 +7,32 @@ package io.switchgear.circuitbreaker;
  * slow at the last look must have become slow.
  */
 final class SlowCalls extends Evidence {
+  private final SlowCallRate source;
   private final LongWindow rule;
   private final long slowerThanNanos;
   private final SlowCallRate.Options options;
   private final ValueEvidence<LongWindow.Content> ended;
-  private final InFlightTable running = new InFlightTable();
-  private volatile long nextLookNanos = Long.MAX_VALUE;
+  private final InFlightTable running;
 
-  SlowCalls(LongWindow rule, long slowerThanNanos, SlowCallRate.Options options) {
-    this.rule = rule;
-    this.slowerThanNanos = slowerThanNanos;
-    this.options = options;
+  /** The first look comes at once, since calls of a former rule may run. */
+  private volatile long nextLookNanos;
+
+  SlowCalls(SlowCallRate source, InFlightTable running) {
+    this.source = source;
+    this.rule = source.window();
+    this.slowerThanNanos = source.slowerThanNanos();
+    this.options = source.options();
     this.ended = new ValueEvidence<>(rule, rule.empty());
+    this.running = running;
+  }
+
+  @Override
+  Object source() {
+    return source;
+  }
+
+  InFlightTable running() {
+    return running;
   }
 
   @Override
@@ -32,7 +46,8 @@ final class SlowCalls extends Evidence {
 
   @Override
   boolean end(int slot, boolean counts, long nowNanos) {
-    boolean slow = nowNanos - running.remove(slot) >= slowerThanNanos;
+    long start = running.remove(slot);
+    boolean slow = start >= 0 && nowNanos - start >= slowerThanNanos;
     if (!counts && !(slow && options.ignored())) {
       return false;
     }

@@ -14,18 +14,38 @@ final class TimeWindow extends Evidence {
   private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
   private static final long SLICE_MASK = (1L << 24) - 1;
 
-  private final double ratio;
-  private final int minCalls;
+  private final TimedFailureRate rule;
+  private final long windowNanos;
   private final long sliceNanos;
-  private final AtomicLongArray buckets = new AtomicLongArray(BUCKETS);
+  private final AtomicLongArray buckets;
 
   /** The slice of the latest failure; while it is out of the window nothing can trip. */
-  private volatile long latestFailureSlice = -BUCKETS;
+  private volatile long latestFailureSlice;
 
-  TimeWindow(double ratio, long windowNanos, int minCalls) {
-    this.ratio = ratio;
-    this.minCalls = minCalls;
+  TimeWindow(TimedFailureRate rule, long windowNanos) {
+    this.rule = rule;
+    this.windowNanos = windowNanos;
     this.sliceNanos = Math.max(1, windowNanos / BUCKETS);
+    this.buckets = new AtomicLongArray(BUCKETS);
+    this.latestFailureSlice = -BUCKETS;
+  }
+
+  /** The counts of another rule's window of the same length, under a new rule. */
+  TimeWindow(TimedFailureRate rule, TimeWindow former) {
+    this.rule = rule;
+    this.windowNanos = former.windowNanos;
+    this.sliceNanos = former.sliceNanos;
+    this.buckets = former.buckets;
+    this.latestFailureSlice = former.latestFailureSlice;
+  }
+
+  boolean hasLength(long nanos) {
+    return windowNanos == nanos;
+  }
+
+  @Override
+  Object source() {
+    return rule;
   }
 
   @Override
@@ -59,7 +79,8 @@ final class TimeWindow extends Evidence {
 
   private boolean trips(long slice) {
     long sums = sums(slice);
-    return FailureRate.reaches(ratio, minCalls, sums >>> Integer.SIZE, sums & 0xFFFF_FFFFL);
+    return FailureRate.reaches(
+        rule.ratio(), rule.minCalls(), sums >>> Integer.SIZE, sums & 0xFFFF_FFFFL);
   }
 
   /** Failures in the upper half, calls in the lower one. */

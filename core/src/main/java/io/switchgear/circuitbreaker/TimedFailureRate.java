@@ -3,6 +3,7 @@ package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trips when the share of failures among the calls of the last while reaches a limit.
@@ -23,9 +24,30 @@ public final class TimedFailureRate extends TripRule {
     this.minCalls = Arguments.inRange("minCalls", minCalls, 1, 1_000_000);
   }
 
+  double ratio() {
+    return ratio;
+  }
+
+  int minCalls() {
+    return minCalls;
+  }
+
+  @Override
+  Object source() {
+    return this;
+  }
+
+  /** The counts of a window of the same length. */
+  @Override
+  @Nullable Evidence adopt(Evidence former) {
+    return former instanceof TimeWindow other && other.hasLength(window.toNanos())
+        ? new TimeWindow(this, other)
+        : null;
+  }
+
   @Override
   Evidence begin() {
-    return new TimeWindow(ratio, window.toNanos(), minCalls);
+    return new TimeWindow(this, window.toNanos());
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.switchgear.circuitbreaker;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides from the results of calls when a circuit opens.
@@ -100,6 +101,14 @@ public abstract sealed class TripRule
   /** Whether calls must be watched while they run. */
   boolean watchesInFlight() {
     return false;
+  }
+
+  /** What its evidence names as its source. */
+  abstract Object source();
+
+  /** Its evidence in place of that of another rule; null when that one's means nothing to it. */
+  @Nullable Evidence adopt(Evidence former) {
+    return former.source() == source() ? former : null;
   }
 
   /** Evidence for a closed period that begins. */

@@ -29,6 +29,11 @@ final class ValueEvidence<S> extends Evidence {
   }
 
   @Override
+  ValueRule<S> source() {
+    return rule;
+  }
+
+  @Override
   boolean record(boolean failure, long nowNanos) {
     while (true) {
       S before = value;

@@ -31,6 +31,15 @@ final class WordEvidence extends Evidence {
   }
 
   @Override
+  WordRule source() {
+    return rule;
+  }
+
+  long word() {
+    return word;
+  }
+
+  @Override
   boolean record(boolean failure, long nowNanos) {
     while (true) {
       long before = word;
