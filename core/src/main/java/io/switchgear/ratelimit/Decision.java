@@ -12,27 +12,36 @@ import java.util.Optional;
  */
 public final class Decision {
   private final RateLimiter limiter;
+  private final Reading reading;
   private final long word;
   private final long nowNanos;
 
   /** 0 exactly when allowed. */
   private final long retryAfterNanos;
 
-  private Decision(RateLimiter limiter, long word, long nowNanos, long retryAfterNanos) {
+  private Decision(
+      RateLimiter limiter, Reading reading, long word, long nowNanos, long retryAfterNanos) {
     this.limiter = limiter;
+    this.reading = reading;
     this.word = word;
     this.nowNanos = nowNanos;
     this.retryAfterNanos = retryAfterNanos;
   }
 
   /** The word is the one after the permits were taken. */
-  static Decision allowed(RateLimiter limiter, long word, long nowNanos) {
-    return new Decision(limiter, word, nowNanos, 0);
+  static Decision allowed(RateLimiter limiter, Reading reading, long word, long nowNanos) {
+    return new Decision(limiter, reading, word, nowNanos, 0);
   }
 
-  /** The word is the one that leaves no room for the permits before the moment they are due. */
-  static Decision refused(RateLimiter limiter, long word, long nowNanos, long dueNanos) {
-    return new Decision(limiter, word, nowNanos, Math.max(1, dueNanos - nowNanos));
+  /** The word is the one that leaves no room for the permits before the wait is over. */
+  static Decision refused(
+      RateLimiter limiter, Reading reading, long word, long nowNanos, long waitNanos) {
+    return new Decision(limiter, reading, word, nowNanos, Math.max(1, waitNanos));
+  }
+
+  /** The answer to one who wants more than can ever be taken; only a live change leads to it. */
+  static Decision never(RateLimiter limiter, Reading reading, long word, long nowNanos) {
+    return refused(limiter, reading, word, nowNanos, RateLimit.NEVER_NANOS);
   }
 
   /**
@@ -59,26 +68,26 @@ public final class Decision {
    * @return the number, 0 or more
    */
   public int remaining() {
-    return rateLimit().remaining(word, nowNanos);
+    return reading.remaining(word, nowNanos);
   }
 
   /**
    * How long after this decision the limiter would have had all its permits again if nobody else
-   * had come: the bucket full, the window over.
+   * had come: the token bucket full, the leaky one empty, the window over.
    *
    * @return the time; zero when it had them all
    */
   public Duration resetAfter() {
-    return Duration.ofNanos(rateLimit().resetNanos(word, nowNanos));
+    return Duration.ofNanos(reading.resetNanos(word, nowNanos));
   }
 
   /**
-   * The configured limit.
+   * The configured limit at the time of this decision.
    *
    * @return how many permits there are for each stretch of time
    */
   public int limit() {
-    return limiter.config().limit();
+    return reading.limit();
   }
 
   /**
@@ -119,8 +128,12 @@ public final class Decision {
     return word;
   }
 
-  private RateLimit rateLimit() {
-    return limiter.config().rateLimit();
+  Reading reading() {
+    return reading;
+  }
+
+  long nowNanos() {
+    return nowNanos;
   }
 
   @Override

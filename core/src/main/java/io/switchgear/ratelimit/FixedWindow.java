@@ -7,7 +7,7 @@ package io.switchgear.ratelimit;
  * <p>The word is the number of the window and, in the lower 20 bits, how many of its permits are
  * taken. Permits for later are those of a window to come.
  */
-final class FixedWindow implements RateLimit {
+final class FixedWindow implements WordLimit {
   private static final int COUNT_BITS = 20;
   private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
 
@@ -27,7 +27,7 @@ final class FixedWindow implements RateLimit {
   }
 
   @Override
-  public long dueNanos(long word) {
+  public long dueNanos(long word, int permits) {
     return window(word) * perNanos;
   }
 
@@ -36,13 +36,27 @@ final class FixedWindow implements RateLimit {
     return window(word) == window(taken) ? word - permits : NONE;
   }
 
+  /** The open window keeps what was taken from it; with another length, its edge moves. */
+  @Override
+  public long adopt(RateLimit before, long word, long nowNanos) {
+    FixedWindow other = (FixedWindow) before;
+    boolean open = window(word) == nowNanos / other.perNanos;
+    return word(nowNanos / perNanos, open ? taken(word) : 0);
+  }
+
+  @Override
+  public int limit() {
+    return limit;
+  }
+
   @Override
   public int remaining(long word, long nowNanos) {
     long now = nowNanos / perNanos;
     if (window(word) < now) {
       return limit;
     }
-    return window(word) == now ? limit - taken(word) : 0;
+    // After a live change more may be taken than the limit is now.
+    return window(word) == now ? Math.max(0, limit - taken(word)) : 0;
   }
 
   @Override

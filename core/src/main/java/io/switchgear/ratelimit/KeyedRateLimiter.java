@@ -2,8 +2,10 @@
 package io.switchgear.ratelimit;
 
 import io.switchgear.core.KeyLimits;
+import io.switchgear.core.TimeSource;
 import io.switchgear.core.internal.KeyedStore;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * One rate limiter for each key: a tenant, an API key, a client's address. Each key has the whole
@@ -18,14 +20,17 @@ import java.util.Optional;
  * @param <K> the keys
  */
 public final class KeyedRateLimiter<K> {
-  private final RateLimiterConfig config;
+  private final ReentrantLock changeLock = new ReentrantLock();
   private final RateLimiter overflow;
   private final Store store;
+
+  /** Written under changeLock. */
+  private volatile RateLimiterConfig config;
 
   KeyedRateLimiter(RateLimiterConfig config, KeyLimits limits) {
     this.config = config;
     this.overflow = new RateLimiter(config, SharedKey.ALL_FURTHER_KEYS, this);
-    this.store = new Store(limits);
+    this.store = new Store(limits, config.time());
   }
 
   /**
@@ -62,10 +67,29 @@ public final class KeyedRateLimiter<K> {
   /**
    * The settings that all limiters of the family have.
    *
-   * @return the settings
+   * @return the settings as they are now
    */
   public RateLimiterConfig config() {
     return config;
+  }
+
+  /**
+   * Changes the numbers of all keys while calls go on, as {@link RateLimiter#reconfigure} does for
+   * one limiter. Visits each key that has a limiter.
+   *
+   * @param settings the numbers and the same algorithm; their name and time source don't matter
+   * @throws IllegalArgumentException when the algorithm is another one
+   */
+  public void reconfigure(RateLimiterConfig settings) {
+    changeLock.lock();
+    try {
+      RateLimiterConfig next = config.withNumbersOf(settings);
+      config = next;
+      overflow.change(next);
+      store.forEach((key, limiter) -> limiter.change(next));
+    } finally {
+      changeLock.unlock();
+    }
   }
 
   /**
@@ -99,8 +123,8 @@ public final class KeyedRateLimiter<K> {
   }
 
   private final class Store extends KeyedStore<K, RateLimiter> {
-    Store(KeyLimits limits) {
-      super(limits, config.time());
+    Store(KeyLimits limits, TimeSource time) {
+      super(limits, time);
     }
 
     @Override
@@ -135,7 +159,12 @@ public final class KeyedRateLimiter<K> {
 
     @Override
     protected void remembered(RateLimiter limiter) {
-      // Nobody counts the limiters by what they do.
+      // A change that visited all keys while this one was made may have missed it.
+      RateLimiterConfig current = config;
+      while (limiter.config() != current && !limiter.isRetired()) {
+        limiter.change(current);
+        current = config;
+      }
     }
 
     @Override

@@ -25,24 +25,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Those who wait are served in the order in which they came, and nobody takes a permit before
  * them.
  *
- * <p><b>Thread safety:</b> safe. While nobody waits it takes no lock. <b>Blocking:</b> only the
- * {@code acquire} methods wait, without holding a monitor.
+ * <p><b>Thread safety:</b> safe. While nobody waits it takes no lock, but for a sliding log's short
+ * one. <b>Blocking:</b> only the {@code acquire} methods wait, without holding a monitor.
  */
 public final class RateLimiter {
-  private static final VarHandle WORD;
   private static final VarHandle LINE;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
-      WORD = lookup.findVarHandle(RateLimiter.class, "word", long.class);
       LINE = lookup.findVarHandle(RateLimiter.class, "line", WaitingLine.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
-
-  private final RateLimiterConfig config;
 
   /** Null for a limiter without keys. */
   private final @Nullable Object key;
@@ -52,8 +48,8 @@ public final class RateLimiter {
    */
   private final @Nullable KeyedRateLimiter<?> family;
 
-  /** {@link RateLimit#NONE} once the key is forgotten: whoever still holds this limiter goes on. */
-  private volatile long word = RateLimit.UNUSED;
+  /** Retired once the key is forgotten: whoever still holds this limiter goes on. */
+  private volatile Usage usage;
 
   private volatile @Nullable WaitingLine line;
 
@@ -62,9 +58,9 @@ public final class RateLimiter {
 
   RateLimiter(
       RateLimiterConfig config, @Nullable Object key, @Nullable KeyedRateLimiter<?> family) {
-    this.config = config;
     this.key = key;
     this.family = family;
+    this.usage = config.rateLimit().begin(config);
   }
 
   /**
@@ -90,8 +86,7 @@ public final class RateLimiter {
   /**
    * Takes permits if there are so many, and none otherwise.
    *
-   * @param permits the weight of the call: 1 to the burst of a token bucket or the limit of a fixed
-   *     window
+   * @param permits the weight of the call: 1 to {@link RateLimiterConfig#burst}
    * @return whether they were taken
    * @throws IllegalArgumentException when out of range: more could never be taken at once
    */
@@ -186,7 +181,7 @@ public final class RateLimiter {
    * @return as given to {@link #named}
    */
   public String name() {
-    return config.name();
+    return config().name();
   }
 
   /**
@@ -201,10 +196,59 @@ public final class RateLimiter {
   /**
    * The settings.
    *
-   * @return the settings
+   * @return the settings as they are now
    */
   public RateLimiterConfig config() {
-    return config;
+    return usage.config();
+  }
+
+  /**
+   * Changes the numbers while calls go on: the limit, its time, the burst or capacity, and how many
+   * may wait. What was used stays used:
+   *
+   * <ul>
+   *   <li>A token bucket misses as many permits as before, at most all; a larger one has the
+   *       difference at once.
+   *   <li>A leaky bucket has as many permits to let out as before.
+   *   <li>A fixed window keeps what was taken from it. When its length changes, the window that is
+   *       open under the new length begins with it.
+   *   <li>A sliding window keeps both its counts. When its length changes, what it estimates to
+   *       have been used counts as used in the window that is open under the new length.
+   *   <li>A sliding log keeps its times; a longer one doesn't know of those that had left it.
+   * </ul>
+   *
+   * <p>Those who wait keep their order and get their new times; one who waits for more permits than
+   * can be taken in one go now is refused. Permits taken before the change can't be put back by a
+   * cancellation after it.
+   *
+   * @param settings the numbers and the same algorithm; their name and time source don't matter
+   * @throws IllegalArgumentException when the algorithm is another one
+   * @throws IllegalStateException when this limiter belongs to a key: change its family
+   */
+  public void reconfigure(RateLimiterConfig settings) {
+    if (family != null) {
+      throw new IllegalStateException("The limiter of a key is changed with its family");
+    }
+    change(config().withNumbersOf(settings));
+  }
+
+  /** Goes on under other settings of the same algorithm. */
+  void change(RateLimiterConfig settings) {
+    Usage here = usage;
+    Usage next = here.moveTo(settings);
+    while (next == null) {
+      if (here.isRetired()) {
+        return;
+      }
+      Thread.onSpinWait();
+      here = usage;
+      next = here.moveTo(settings);
+    }
+    usage = next;
+    WaitingLine current = line;
+    if (current != null) {
+      current.reconsider();
+    }
   }
 
   /**
@@ -213,7 +257,7 @@ public final class RateLimiter {
    * @return the number, 0 or more
    */
   public int remaining() {
-    return rateLimit().remaining(Math.max(RateLimit.UNUSED, word), nowNanos());
+    return usage.remaining();
   }
 
   /**
@@ -227,7 +271,7 @@ public final class RateLimiter {
   }
 
   private void checkPermits(int permits) {
-    Arguments.inRange("permits", permits, 1, rateLimit().maxPermits());
+    Arguments.inRange("permits", permits, 1, config().burst());
   }
 
   /** The decision on a newcomer; null when the key is forgotten. */
@@ -240,34 +284,19 @@ public final class RateLimiter {
   /** Takes permits without regard to those who wait; null when the key is forgotten. */
   @Nullable Decision take(int permits) {
     while (true) {
-      // The word is read before the clock, so that the clock is never behind the word.
-      long here = word;
-      if (here == RateLimit.NONE) {
-        return null;
+      Usage here = usage;
+      Decision decision = here.take(this, permits);
+      if (decision != null || here.isRetired()) {
+        return decision;
       }
-      long now = nowNanos();
-      long next = rateLimit().take(here, now, permits);
-      long due = rateLimit().dueNanos(next);
-      if (due > now) {
-        return Decision.refused(this, here, now, due);
-      }
-      if (WORD.compareAndSet(this, here, next)) {
-        return Decision.allowed(this, next, now);
-      }
+      // The settings are changed in this very moment, which takes a few instructions.
+      Thread.onSpinWait();
     }
   }
 
   /** Puts permits back if that can be done without exceeding the limit. */
   void giveBack(Decision taken, int permits) {
-    while (true) {
-      long here = word;
-      long next = rateLimit().giveBack(here, taken.word(), permits);
-      if (here == RateLimit.NONE
-          || next == RateLimit.NONE
-          || WORD.compareAndSet(this, here, next)) {
-        return;
-      }
-    }
+    usage.giveBack(taken, permits);
   }
 
   private WaitingLine line() {
@@ -288,16 +317,16 @@ public final class RateLimiter {
     return family.successor(this);
   }
 
-  long word() {
-    return word;
+  boolean isRetired() {
+    return usage.isRetired();
+  }
+
+  Forecast forecast() {
+    return usage.forecast();
   }
 
   long nowNanos() {
-    return config.time().nanoTime();
-  }
-
-  private RateLimit rateLimit() {
-    return config.rateLimit();
+    return usage.nowNanos();
   }
 
   // For the keyed store.
@@ -319,24 +348,24 @@ public final class RateLimiter {
   }
 
   boolean isForgettable() {
-    long here = word;
-    return here == RateLimit.NONE || (waiting() == 0 && rateLimit().isUnused(here, nowNanos()));
+    Usage here = usage;
+    return here.isRetired() || (waiting() == 0 && here.isUnused());
   }
 
   /**
-   * Ends this limiter if nobody would notice. A newcomer that waits announces itself before it
-   * reads the word, and here the word is written before the newcomers are counted: one of the two
-   * sees the other.
+   * Ends this limiter if nobody would notice. A newcomer that waits announces itself before it asks
+   * whether the usage is retired, and here the usage is retired before the newcomers are counted:
+   * one of the two sees the other.
    */
   boolean retire() {
-    long here = word;
-    if (!isForgettable() || !WORD.compareAndSet(this, here, RateLimit.NONE)) {
+    Usage here = usage;
+    if (waiting() > 0 || !here.retire()) {
       return false;
     }
     if (waiting() == 0) {
       return true;
     }
-    word = here;
+    here.revive();
     return false;
   }
 
@@ -346,7 +375,7 @@ public final class RateLimiter {
         + ": "
         + remaining()
         + " of "
-        + config.limit()
+        + config().limit()
         + " left, "
         + waiting()
         + " waiting";

@@ -133,7 +133,8 @@ public final class RateLimiterConfig {
   /**
    * How many permits can be taken at once after a rest.
    *
-   * @return the burst of a token bucket; the limit of a fixed window
+   * @return the burst of a token bucket; for one call, the capacity of a leaky bucket; the limit of
+   *     a window
    */
   public int burst() {
     return rateLimit.maxPermits();
@@ -146,6 +147,15 @@ public final class RateLimiterConfig {
    */
   public int maxWaiting() {
     return maxWaiting;
+  }
+
+  /** These settings with the limit and the number of those who wait of others. */
+  RateLimiterConfig withNumbersOf(RateLimiterConfig other) {
+    if (other.rateLimit.getClass() != rateLimit.getClass()) {
+      throw new IllegalArgumentException(
+          "settings must be those of a limiter like the " + rateLimit + ", not " + other.rateLimit);
+    }
+    return new RateLimiterConfig(name, other.rateLimit, other.quota, other.maxWaiting, time);
   }
 
   RateLimit rateLimit() {
@@ -166,6 +176,14 @@ public final class RateLimiterConfig {
     Quota {
       Arguments.inRange("limit", limit, 1, MAX_LIMIT);
       Arguments.positive("per", per);
+    }
+
+    /** For algorithms that round the interval between two permits up to whole nanoseconds. */
+    void checkInterval() {
+      if (limit > per.toNanos() / 1_000) {
+        throw new IllegalArgumentException(
+            "limit must be at most one permit a microsecond, but is " + limit + " per " + per);
+      }
     }
   }
 
@@ -200,18 +218,43 @@ public final class RateLimiterConfig {
     public RateLimiterConfig tokenBucket(int limit, Duration per, int burst) {
       Quota quota = new Quota(limit, per);
       Arguments.inRange("burst", burst, 1, MAX_LIMIT);
-      if (limit > per.toNanos() / 1_000) {
-        throw new IllegalArgumentException(
-            "limit must be at most one permit a microsecond, but is " + limit + " per " + per);
-      }
+      quota.checkInterval();
       return of(name, new TokenBucket(limit, per.toNanos(), burst), quota);
+    }
+
+    /**
+     * Lets calls begin one by one at even distances, as water leaks out of a bucket: no burst, not
+     * even after a rest. A call whose slot is free begins at once; after a call of weight n the
+     * next slot comes n intervals of {@code per / limit} later. Over any stretch of time t it gives
+     * at most {@code t × limit / per} permits and the weight of one call.
+     *
+     * <p>Made for callers that wait: the {@code acquire} methods wait for the call's own slot. The
+     * bucket is full for a call that has more than {@code capacity} permits ahead of it, which is
+     * refused at once however long it would wait.
+     *
+     * <p>The interval is rounded up to whole nanoseconds, which lowers the rate by at most 0.1 %.
+     *
+     * @param limit how many permits leak out in each {@code per}, 1 to 1,000,000 and at most one a
+     *     microsecond
+     * @param per the time that the limit is for, 1 ms to 366 days
+     * @param capacity how many permits the bucket holds, 1 to 1,000,000; the greatest weight of a
+     *     call
+     * @return the settings
+     * @throws IllegalArgumentException when out of range
+     */
+    public RateLimiterConfig leakyBucket(int limit, Duration per, int capacity) {
+      Quota quota = new Quota(limit, per);
+      Arguments.inRange("capacity", capacity, 1, MAX_LIMIT);
+      quota.checkInterval();
+      return of(name, new LeakyBucket(limit, per.toNanos(), capacity), quota);
     }
 
     /**
      * Windows that follow one another, each with {@code limit} permits. Simple to explain and easy
      * to compare with a provider's own numbers; but up to twice the limit gets through in a short
-     * time across the edge of two windows. The edges lie at multiples of {@code per} on the clock
-     * of the {@link TimeSource}, not at full minutes of the wall clock.
+     * time across the edge of two windows; {@link #slidingWindow} doesn't do that. The edges lie at
+     * multiples of {@code per} on the clock of the {@link TimeSource}, not at full minutes of the
+     * wall clock.
      *
      * @param limit how many permits a window has, 1 to 1,000,000
      * @param per the length of a window, 1 ms to 366 days
@@ -221,6 +264,49 @@ public final class RateLimiterConfig {
     public RateLimiterConfig fixedWindow(int limit, Duration per) {
       Quota quota = new Quota(limit, per);
       return of(name, new FixedWindow(limit, per.toNanos()), quota);
+    }
+
+    /**
+     * A window of the length {@code per} that moves with time, estimated from two counters: a call
+     * is allowed while the permits taken in the current fixed window, and the share of those of the
+     * window before that would still lie in the moving one if they had come evenly, are fewer than
+     * the limit. Costs no more memory than a fixed window.
+     *
+     * <p>The error of the estimate: when the calls of the window before all came at its end, a
+     * stretch of time {@code t} up to {@code per} may see {@code limit × (1 + t / per)} permits, so
+     * never twice the limit, and never more than the limit in an instant. When they all came at its
+     * beginning, calls are refused for up to {@code per} longer than need be. Use {@link
+     * #slidingWindowLog} where that matters.
+     *
+     * @param limit how many permits the window has, 1 to 1,000,000; both counters must fit into one
+     *     word, so at most 1,023 for a {@code per} of 1 ms, 32,767 for one second, 262,143 for one
+     *     minute; any from 5 minutes on
+     * @param per the length of the window, 1 ms to 366 days
+     * @return the settings
+     * @throws IllegalArgumentException when out of range
+     */
+    public RateLimiterConfig slidingWindow(int limit, Duration per) {
+      Quota quota = new Quota(limit, per);
+      return of(name, new SlidingWindow(limit, per.toNanos()), quota);
+    }
+
+    /**
+     * A window of the length {@code per} that moves with time, counted exactly: no stretch of time
+     * shorter than {@code per}, wherever it begins, ever sees more than {@code limit} permits.
+     *
+     * <p>Each permit in the window needs 8 bytes for its time, with keys for each key: at most 16
+     * bytes × limit (160 KB at the greatest limit), and little while few are taken. Taking a permit
+     * needs a short lock.
+     *
+     * @param limit how many permits the window has, 1 to 10,000
+     * @param per the length of the window, 1 ms to 366 days
+     * @return the settings
+     * @throws IllegalArgumentException when out of range
+     */
+    public RateLimiterConfig slidingWindowLog(int limit, Duration per) {
+      Quota quota = new Quota(limit, per);
+      Arguments.inRange("limit", limit, 1, SlidingWindowLog.MAX_LIMIT);
+      return of(name, new SlidingWindowLog(limit, per.toNanos()), quota);
     }
   }
 }

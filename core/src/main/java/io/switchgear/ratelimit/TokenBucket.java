@@ -8,56 +8,57 @@ package io.switchgear.ratelimit;
  * which the bucket will be full again. Permits may be taken while that moment lies at most the time
  * to fill the whole bucket ahead. Nothing is counted and no timer refills anything.
  *
- * <p>The interval is rounded up to whole nanoseconds, so that no stretch of time t ever sees more
- * than {@code burst + t × limit / per} permits.
- *
  * <pre>
  * [1] ITU-T Recommendation I.371 (03/2004), Annex A: generic cell rate algorithm GCRA(T, τ), in its
  *     virtual scheduling form, with T = interval and τ = (burst - 1) × interval.
  * </pre>
  */
-final class TokenBucket implements RateLimit {
-  /** 73 years. With it, no sum of the clock, a wait and the time to fill the bucket overflows. */
-  private static final long MAX_CAPACITY_NANOS = 1L << 61;
-
+final class TokenBucket implements WordLimit {
+  private final int limit;
   private final int burst;
-  private final long intervalNanos;
+  private final Interval interval;
   private final long capacityNanos;
 
   TokenBucket(int limit, long perNanos, int burst) {
+    this.limit = limit;
     this.burst = burst;
-    this.intervalNanos = -Math.floorDiv(-perNanos, limit);
-    if (intervalNanos > MAX_CAPACITY_NANOS / burst) {
-      throw new IllegalArgumentException(
-          "burst must be filled again within 73 years, but is "
-              + burst
-              + " at one permit every "
-              + intervalNanos
-              + " ns");
-    }
-    this.capacityNanos = burst * intervalNanos;
+    this.interval = Interval.of(limit, perNanos);
+    this.capacityNanos = interval.fillNanos("burst", burst);
   }
 
   @Override
   public long take(long word, long nowNanos, int permits) {
-    return Math.max(word, nowNanos) + permits * intervalNanos;
+    return Math.max(word, nowNanos) + interval.times(permits);
   }
 
   @Override
-  public long dueNanos(long word) {
+  public long dueNanos(long word, int permits) {
     return word - capacityNanos;
   }
 
   /** Once others have taken permits the word doesn't tell any more how full the bucket had been. */
   @Override
   public long giveBack(long word, long taken, int permits) {
-    return word == taken ? word - permits * intervalNanos : NONE;
+    return word == taken ? word - interval.times(permits) : NONE;
+  }
+
+  /** As many permits are missing as before, but no more than the bucket holds. */
+  @Override
+  public long adopt(RateLimit before, long word, long nowNanos) {
+    TokenBucket other = (TokenBucket) before;
+    long missingNanos = interval.convert(other.resetNanos(word, nowNanos), other.interval);
+    return nowNanos + Math.min(missingNanos, capacityNanos);
+  }
+
+  @Override
+  public int limit() {
+    return limit;
   }
 
   @Override
   public int remaining(long word, long nowNanos) {
     long spareNanos = capacityNanos - resetNanos(word, nowNanos);
-    return (int) Math.max(0, spareNanos / intervalNanos);
+    return (int) Math.max(0, spareNanos / interval.nanos());
   }
 
   @Override
@@ -72,6 +73,6 @@ final class TokenBucket implements RateLimit {
 
   @Override
   public String toString() {
-    return "token bucket of " + burst + ", one permit every " + intervalNanos + " ns";
+    return "token bucket of " + burst + ", one permit every " + interval.nanos() + " ns";
   }
 }

@@ -64,13 +64,12 @@ final class WaitingLine {
     try {
       // Announced first: see RateLimiter.retire.
       size = waiters.size() + 1;
-      if (limiter.word() == RateLimit.NONE) {
+      if (limiter.isRetired()) {
         size = waiters.size();
         return null;
       }
       Decision refusal = refusalLocked(permits);
-      boolean full = waiters.size() >= limiter.config().maxWaiting();
-      if (full || refusal.dueNanos() > waiter.deadlineNanos) {
+      if (isFullLocked(refusal) || refusal.dueNanos() > waiter.deadlineNanos) {
         size = waiters.size();
         return CompletableFuture.failedFuture(refusal.refusal().toException());
       }
@@ -82,6 +81,25 @@ final class WaitingLine {
     endings.forEach(Runnable::run);
     var unused = waiter.future.whenComplete((decision, error) -> leave(waiter));
     return waiter.future;
+  }
+
+  private boolean isFullLocked(Decision refusal) {
+    RateLimiterConfig config = limiter.config();
+    return waiters.size() >= config.maxWaiting()
+        || refusal.retryAfterNanos() > config.rateLimit().maxWaitNanos();
+  }
+
+  /** Serves and times those who wait by settings that have just changed. */
+  void reconsider() {
+    List<Runnable> endings = new ArrayList<>();
+    lock.lock();
+    try {
+      setTimerLocked(null, 0);
+      serveLocked(endings);
+    } finally {
+      lock.unlock();
+    }
+    endings.forEach(Runnable::run);
   }
 
   /** Does nothing when the waiter was served. */
@@ -120,27 +138,14 @@ final class WaitingLine {
       return;
     }
     limiter.giveBack(decision, waiter.permits);
-    List<Runnable> endings = new ArrayList<>();
-    lock.lock();
-    try {
-      setTimerLocked(null, 0);
-      serveLocked(endings);
-    } finally {
-      lock.unlock();
-    }
-    endings.forEach(Runnable::run);
+    reconsider();
   }
 
   /** When permits would be there for one more at the end of the line. */
   private Decision refusalLocked(int permits) {
-    RateLimit rateLimit = limiter.config().rateLimit();
-    long word = Math.max(RateLimit.UNUSED, limiter.word());
-    long now = limiter.nowNanos();
-    for (Waiter waiter : waiters) {
-      word = rateLimit.take(word, now, waiter.permits);
-    }
-    long due = rateLimit.dueNanos(rateLimit.take(word, now, permits));
-    return Decision.refused(limiter, word, now, due);
+    Forecast forecast = limiter.forecast();
+    waiters.forEach(waiter -> forecast.take(waiter.permits));
+    return forecast.refuse(limiter, permits);
   }
 
   /** Gives permits to those whose time has come and sets the timer for the first of the others. */

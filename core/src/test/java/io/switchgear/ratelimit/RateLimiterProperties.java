@@ -4,6 +4,9 @@ package io.switchgear.ratelimit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.switchgear.ratelimit.LimiterModel.Bucket;
+import io.switchgear.ratelimit.LimiterModel.Counters;
+import io.switchgear.ratelimit.LimiterModel.Log;
+import io.switchgear.ratelimit.LimiterModel.Pipe;
 import io.switchgear.ratelimit.LimiterModel.Supply;
 import io.switchgear.ratelimit.LimiterModel.Window;
 import io.switchgear.testkit.SeededSequences;
@@ -44,8 +47,33 @@ class RateLimiterProperties {
         Arguments.of(erp.fixedWindow(1, SECOND.dividedBy(7)), new Window(1, 142_857_142)));
   }
 
+  static Stream<Arguments> pipes() {
+    RateLimiterConfig.Named erp = RateLimiter.named("erp");
+    return Stream.of(
+        Arguments.of(erp.leakyBucket(10, SECOND, 3), new Pipe(3, 100_000_000)),
+        Arguments.of(erp.leakyBucket(7, SECOND, 20), new Pipe(20, 142_857_143)),
+        Arguments.of(erp.leakyBucket(999_999, SECOND, 1), new Pipe(1, 1_001)));
+  }
+
+  static Stream<Arguments> logs() {
+    RateLimiterConfig.Named erp = RateLimiter.named("erp");
+    return Stream.of(
+        Arguments.of(erp.slidingWindowLog(5, SECOND), new Log(5, 1_000_000_000)),
+        Arguments.of(erp.slidingWindowLog(20, SECOND), new Log(20, 1_000_000_000)),
+        Arguments.of(erp.slidingWindowLog(1, SECOND.dividedBy(7)), new Log(1, 142_857_142)));
+  }
+
+  static Stream<Arguments> counters() {
+    RateLimiterConfig.Named erp = RateLimiter.named("erp");
+    return Stream.of(
+        Arguments.of(erp.slidingWindow(5, SECOND), new Counters(5, 1_000_000_000)),
+        Arguments.of(erp.slidingWindow(23, SECOND), new Counters(23, 1_000_000_000)),
+        Arguments.of(erp.slidingWindow(3, SECOND.dividedBy(7)), new Counters(3, 142_857_142)),
+        Arguments.of(erp.slidingWindow(1, SECOND), new Counters(1, 1_000_000_000)));
+  }
+
   @ParameterizedTest
-  @MethodSource({"buckets", "windows"})
+  @MethodSource({"buckets", "windows", "pipes", "logs", "counters"})
   void randomEvents_limiterDoesWhatTheModelDoes(RateLimiterConfig config, Supply supply) {
     long meanNanos = config.per().toNanos() / config.limit();
     SeededSequences.of(random -> event(random, config.burst(), meanNanos))
@@ -66,6 +94,107 @@ class RateLimiterProperties {
               Run run = new Run(config, supply);
               run.play(events);
               recount(run.granted, config);
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("pipes")
+  void randomEvents_pipeNeverGivesMoreThanRateAndOneCallOverAnyInterval(
+      RateLimiterConfig config, Supply supply) {
+    checkIntervals(
+        config,
+        supply,
+        (granted, from, to) -> {
+          int allButTheLast = from == to ? 0 : count(granted, from, to - 1);
+          BigInteger rate = BigInteger.valueOf(config.limit());
+          assertThat(BigInteger.valueOf(allButTheLast).multiply(per(config)))
+              .isLessThanOrEqualTo(BigInteger.valueOf(to - from).multiply(rate));
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("logs")
+  void randomEvents_logNeverGivesMoreThanTheLimitOverAnyWindow(
+      RateLimiterConfig config, Supply supply) {
+    checkIntervals(
+        config,
+        supply,
+        (granted, from, to) -> {
+          if (to - from < config.per().toNanos()) {
+            assertThat(count(granted, from, to)).isLessThanOrEqualTo(config.limit());
+          }
+        });
+  }
+
+  /** Fault 10 of the usual limiter: twice the limit across an edge. */
+  @ParameterizedTest
+  @MethodSource("counters")
+  void randomEvents_countersNeverGiveTwiceTheLimitOverAnyWindow(
+      RateLimiterConfig config, Supply supply) {
+    checkIntervals(
+        config,
+        supply,
+        (granted, from, to) -> {
+          if (to - from <= config.per().toNanos()) {
+            BigInteger share = per(config).add(BigInteger.valueOf(to - from));
+            assertThat(BigInteger.valueOf(count(granted, from, to)).multiply(per(config)))
+                .isLessThanOrEqualTo(share.multiply(BigInteger.valueOf(config.limit())));
+          }
+        });
+  }
+
+  private static void checkIntervals(RateLimiterConfig config, Supply supply, Bound bound) {
+    long meanNanos = config.per().toNanos() / config.limit();
+    SeededSequences.of(random -> event(random, config.burst(), meanNanos))
+        .runs(100)
+        .check(
+            events -> {
+              Run run = new Run(config, supply);
+              run.play(events);
+              for (long from : run.granted.keySet()) {
+                for (long to : run.granted.tailMap(from, true).keySet()) {
+                  bound.check(run.granted, from, to);
+                }
+              }
+            });
+  }
+
+  /** What must hold for all permits from one grant to another. */
+  private interface Bound {
+    void check(NavigableMap<Long, Integer> granted, long from, long to);
+  }
+
+  private static int count(NavigableMap<Long, Integer> granted, long from, long to) {
+    return granted.subMap(from, true, to, true).values().stream().mapToInt(n -> n).sum();
+  }
+
+  private static BigInteger per(RateLimiterConfig config) {
+    return BigInteger.valueOf(config.per().toNanos());
+  }
+
+  @ParameterizedTest
+  @MethodSource({"buckets", "windows", "pipes", "logs", "counters"})
+  void retryAfter_whateverHappenedBefore_isExactToTheNanosecond(
+      RateLimiterConfig config, Supply supply) {
+    long meanNanos = config.per().toNanos() / config.limit();
+    SeededSequences.of(random -> event(random, config.burst(), meanNanos))
+        .maxLength(40)
+        .runs(100)
+        .check(
+            events -> {
+              Run run = new Run(config.maxWaiting(0), supply);
+              events.forEach(event -> run.limiter.tryAcquire(event.permits()));
+              for (Event event : events) {
+                run.time.advance(Duration.ofNanos(event.nanos()));
+                Decision decision = run.limiter.tryAcquire(event.permits());
+                if (!decision.allowed()) {
+                  run.time.advance(decision.retryAfter().minusNanos(1));
+                  assertThat(run.limiter.tryAcquire(event.permits()).retryAfter())
+                      .isEqualTo(Duration.ofNanos(1));
+                  run.time.advance(Duration.ofNanos(1));
+                  assertThat(run.limiter.tryAcquire(event.permits()).allowed()).isTrue();
+                }
+              }
             });
   }
 

@@ -4,6 +4,12 @@ package io.switchgear.ratelimit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.switchgear.core.KeyLimits;
+import io.switchgear.ratelimit.LimiterModel.Bucket;
+import io.switchgear.ratelimit.LimiterModel.Counters;
+import io.switchgear.ratelimit.LimiterModel.Log;
+import io.switchgear.ratelimit.LimiterModel.Pipe;
+import io.switchgear.ratelimit.LimiterModel.Supply;
+import io.switchgear.ratelimit.LimiterModel.Window;
 import io.switchgear.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,31 +26,49 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.junit.jupiter.api.Test;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Real threads take, wait, cancel and interrupt as fast as they can; the limit holds. */
 class RateLimiterStormTest {
   private static final int WORKERS = 6;
-  private static final int CALLS = 3_000;
+  private static final int CALLS = 2_000;
   private static final int BURST = 5;
+  private static final int ROUNDS = 500;
   private static final Duration INTERVAL = Duration.ofMillis(1);
 
   private final VirtualTime time = new VirtualTime();
-  private final RateLimiterConfig config =
-      RateLimiter.named("erp").tokenBucket(1, INTERVAL, BURST).maxWaiting(4).time(time);
-  private final RateLimiter limiter = config.build();
   private final Queue<Decision> granted = new ConcurrentLinkedQueue<>();
   private final CountDownLatch workersLeft = new CountDownLatch(WORKERS);
   private final AtomicReferenceArray<Thread> threads = new AtomicReferenceArray<>(WORKERS);
 
-  @Test
+  static Stream<Arguments> limiters() {
+    RateLimiterConfig.Named erp = RateLimiter.named("erp");
+    long nanos = INTERVAL.toNanos();
+    return Stream.of(
+        Arguments.of(erp.tokenBucket(1, INTERVAL, BURST), new Bucket(BURST, nanos)),
+        Arguments.of(erp.fixedWindow(BURST, INTERVAL), new Window(BURST, nanos)),
+        Arguments.of(erp.slidingWindow(BURST, INTERVAL), new Counters(BURST, nanos)),
+        Arguments.of(erp.slidingWindowLog(BURST, INTERVAL), new Log(BURST, nanos)),
+        Arguments.of(erp.leakyBucket(1, INTERVAL, BURST), new Pipe(BURST, nanos)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("limiters")
   @Timeout(60)
-  void storm_ofCancelsAndInterrupts_neverExceedsTheLimit() throws Exception {
+  void storm_ofCancelsAndInterrupts_neverExceedsTheLimit(RateLimiterConfig config, Supply supply)
+      throws Exception {
+    RateLimiter limiter = config.maxWaiting(4).time(time).build();
+    int unused = supply.remaining();
     ExecutorService pool = Executors.newFixedThreadPool(WORKERS + 1);
     List<Future<?>> ends = new ArrayList<>();
     for (int i = 0; i < WORKERS; i++) {
-      ends.add(pool.submit(worker(i)));
+      ends.add(pool.submit(worker(limiter, i)));
     }
     ends.add(pool.submit(this::disturb));
 
@@ -54,27 +78,26 @@ class RateLimiterStormTest {
 
     pool.shutdown();
     assertThat(granted).isNotEmpty();
-    LimiterModel.Bucket bucket = new LimiterModel.Bucket(BURST, INTERVAL.toNanos());
     long now = 0;
     for (long at : granted.stream().mapToLong(Decision::dueNanos).sorted().toArray()) {
-      bucket.advance(at - now);
-      assertThat(bucket.remaining()).as("permits at %s ns", at).isPositive();
-      bucket.take(1);
+      supply.advance(at - now);
+      assertThat(supply.remaining()).as("permits at %s ns", at).isPositive();
+      supply.take(1);
       now = at;
     }
     time.advance(INTERVAL.multipliedBy(2 * BURST));
     assertThat(limiter.waiting()).isZero();
-    assertThat(limiter.remaining()).isEqualTo(BURST);
+    assertThat(limiter.remaining()).isEqualTo(unused);
     assertThat(time.scheduledTasks()).isZero();
   }
 
-  private Callable<Void> worker(int worker) {
+  private Callable<Void> worker(RateLimiter limiter, int worker) {
     return () -> {
       threads.set(worker, Thread.currentThread());
       SplittableRandom random = new SplittableRandom(worker);
       try {
         for (int i = 0; i < CALLS; i++) {
-          call(random);
+          call(limiter, random);
         }
       } finally {
         threads.set(worker, null);
@@ -84,19 +107,19 @@ class RateLimiterStormTest {
     };
   }
 
-  private void call(SplittableRandom random) {
+  private void call(RateLimiter limiter, SplittableRandom random) {
     try {
       switch (random.nextInt(3)) {
         case 0 -> granted.add(limiter.tryAcquire().orThrow());
         case 1 -> granted.add(limiter.acquire(INTERVAL.multipliedBy(3)));
-        default -> acquireAndCancel();
+        default -> acquireAndCancel(limiter);
       }
     } catch (InterruptedException | RateLimiterRejectedException e) {
       // Both are part of the storm.
     }
   }
 
-  private void acquireAndCancel() {
+  private void acquireAndCancel(RateLimiter limiter) {
     CompletableFuture<Decision> future = limiter.acquireAsync(INTERVAL.multipliedBy(3));
     Thread.onSpinWait();
     if (!future.cancel(false) && !future.isCompletedExceptionally()) {
@@ -118,53 +141,77 @@ class RateLimiterStormTest {
     return null;
   }
 
-  @Test
+  @ParameterizedTest
+  @MethodSource("limiters")
   @Timeout(60)
-  void keys_thatAreForgottenWhileOthersTakePermits_neverHaveTwoLimits() throws Exception {
-    KeyedRateLimiter<String> limiters = config.keyed(KeyLimits.maxKeys(8));
-    int rounds = 1_000;
+  void keys_thatAreForgottenWhileOthersTakePermits_neverHaveTwoLimits(
+      RateLimiterConfig config, Supply supply) throws Exception {
+    KeyedRateLimiter<String> limiters = config.time(time).keyed(KeyLimits.maxKeys(8));
+
+    rounds(
+        supply.remaining(),
+        () -> limiters.forKey("hot"),
+        i -> {
+          var unused = limiters.forKey("cold " + i);
+        });
+  }
+
+  /** The new numbers are the old ones, so what may be taken in a round is the same as ever. */
+  @ParameterizedTest
+  @MethodSource("limiters")
+  @Timeout(60)
+  void settings_thatChangeWhileOthersTakePermits_neverGiveThemTwice(
+      RateLimiterConfig config, Supply supply) throws Exception {
+    RateLimiter limiter = config.time(time).build();
+
+    rounds(supply.remaining(), () -> limiter, i -> limiter.reconfigure(config));
+  }
+
+  /** In each round two threads take what they can get while a third one disturbs them. */
+  private void rounds(int expected, Supplier<RateLimiter> limiter, IntConsumer disturbance)
+      throws Exception {
     int takers = 2;
     AtomicInteger taken = new AtomicInteger();
     Phaser gate = new Phaser(takers + 2);
-    Callable<Void> taker =
+    Runnable taker =
         () -> {
-          for (int round = 0; round < rounds; round++) {
-            gate.arriveAndAwaitAdvance();
-            for (int i = 0; i < BURST; i++) {
-              taken.addAndGet(limiters.forKey("hot").tryAcquire().allowed() ? 1 : 0);
-            }
-            gate.arriveAndAwaitAdvance();
+          for (int i = 0; i < BURST; i++) {
+            taken.addAndGet(limiter.get().tryAcquire().allowed() ? 1 : 0);
           }
-          return null;
         };
-    Callable<Void> evictor =
+    Runnable disturber =
         () -> {
-          for (int round = 0; round < rounds; round++) {
-            gate.arriveAndAwaitAdvance();
-            for (int i = 0; i < 40; i++) {
-              limiters.forKey("cold " + i);
-            }
-            gate.arriveAndAwaitAdvance();
+          for (int i = 0; i < 40; i++) {
+            disturbance.accept(i);
           }
-          return null;
         };
     ExecutorService pool = Executors.newFixedThreadPool(takers + 1);
-    List<Future<Void>> ends = new ArrayList<>();
+    List<Future<?>> ends = new ArrayList<>();
     for (int i = 0; i < takers; i++) {
-      ends.add(pool.submit(taker));
+      ends.add(pool.submit(inRounds(gate, taker)));
     }
-    ends.add(pool.submit(evictor));
+    ends.add(pool.submit(inRounds(gate, disturber)));
 
-    for (int round = 0; round < rounds; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       gate.arriveAndAwaitAdvance();
       gate.arriveAndAwaitAdvance();
-      assertThat(taken.getAndSet(0)).as("round %s", round).isEqualTo(BURST);
+      assertThat(taken.getAndSet(0)).as("round %s", round).isEqualTo(expected);
       time.advance(INTERVAL.multipliedBy(BURST));
     }
 
-    for (Future<Void> end : ends) {
+    for (Future<?> end : ends) {
       end.get();
     }
     pool.shutdown();
+  }
+
+  private static Runnable inRounds(Phaser gate, Runnable part) {
+    return () -> {
+      for (int round = 0; round < ROUNDS; round++) {
+        gate.arriveAndAwaitAdvance();
+        part.run();
+        gate.arriveAndAwaitAdvance();
+      }
+    };
   }
 }
