@@ -31,7 +31,10 @@ public enum RejectionReason {
   BULKHEAD_TIMEOUT,
 
   /** The rate limit is used up. */
-  RATE_LIMITED;
+  RATE_LIMITED,
+
+  /** The caller's deadline was over before the call could be made. */
+  DEADLINE_OVER;
 
   /**
    * The reason as it appears in headers, metrics and JSON: lower case with dashes.

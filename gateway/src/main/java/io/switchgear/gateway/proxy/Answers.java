@@ -73,6 +73,7 @@ final class Answers {
       case BULKHEAD_FULL -> "As many calls run and wait as may: the call was not made.";
       case BULKHEAD_TIMEOUT -> "The call waited for its place as long as it may: it was not made.";
       case RATE_LIMITED -> "The rate limit is used up: the call was not made.";
+      case DEADLINE_OVER -> "The caller's deadline was over: the call was not made.";
     };
   }
 
