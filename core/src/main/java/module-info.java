@@ -8,4 +8,5 @@ module io.switchgear.core {
   exports io.switchgear.circuitbreaker;
   exports io.switchgear.core;
   exports io.switchgear.ratelimit;
+  exports io.switchgear.retry;
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.retry;
+
+import io.switchgear.core.Assessment;
+import io.switchgear.core.CallOptions;
+import io.switchgear.retry.RetryDecision.Next;
+import io.switchgear.retry.RetryRules.Attempt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call on its way: told how each attempt ended, it says what follows. For those who make the
+ * attempts themselves; {@link Retry#call} and {@link Retry#callAsync} do it for everybody else.
+ *
+ * <p>It doesn't wait, and it doesn't start anything: whoever makes the attempts waits as long as it
+ * says, and looks once more at the deadline then, since a wait may take longer than it should.
+ *
+ * <p><b>Thread safety:</b> for one thread at a time.
+ */
+public final class RetryRun {
+  private final Retry retry;
+  private final CallOptions options;
+  private int attempts;
+  private long backOffNanos;
+
+  RetryRun(Retry retry, CallOptions options) {
+    this.retry = retry;
+    this.options = options;
+  }
+
+  /**
+   * How many attempts have ended.
+   *
+   * @return the number, 0 at the beginning
+   */
+  public int attempts() {
+    return attempts;
+  }
+
+  /**
+   * An attempt has ended. Listeners are told before this returns.
+   *
+   * @param assessment what it says about the dependency
+   * @param error what it threw, without the wrappers of futures; null when it returned
+   * @return what follows
+   */
+  public RetryDecision next(Assessment assessment, @Nullable Throwable error) {
+    attempts++;
+    RetryConfig config = retry.config();
+    boolean repeatable = options.isRepeatable(config.idempotent());
+    Next next = decide(config, new Attempt(attempts, repeatable, assessment, error));
+    var decision = new RetryDecision(config.name(), attempts, assessment, error, next);
+    boolean plainSuccess = attempts == 1 && next.end() == RetryEnd.SUCCEEDED;
+    if (plainSuccess) {
+      retry.succeeded();
+    } else {
+      retry.deliver(decision);
+    }
+    return decision;
+  }
+
+  private Next decide(RetryConfig config, Attempt attempt) {
+    RetryEnd end = config.rules().endAfter(attempt);
+    if (end != null) {
+      return Next.end(end);
+    }
+    backOffNanos = config.backOff().nanosAfter(attempts, backOffNanos, config.random());
+    long waitNanos = RetryRules.waitNanos(attempt, backOffNanos);
+    long remainingNanos = options.deadline().remainingNanos();
+    end = config.rules().endOfWait(attempt, waitNanos, remainingNanos);
+    if (end != null) {
+      return Next.end(end);
+    }
+    // The attempt that follows a refusal of our own is the first that reaches the dependency.
+    boolean free = attempt.rejection() != null;
+    return free || retry.spend() ? Next.after(waitNanos) : Next.end(RetryEnd.BUDGET_USED_UP);
+  }
+}
