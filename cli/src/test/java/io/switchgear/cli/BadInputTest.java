@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each mistake of the user is answered with one line that names it, and exit code 2. */
+class BadInputTest {
+  @TempDir private Path folder = Path.of("");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "srve | switchgear: unknown command 'srve', did you mean 'serve'? (see 'switchgear"
+            + " --help')",
+        "--verison | switchgear: unknown option '--verison', did you mean '--version'?"
+            + " (see 'switchgear --help')",
+        "stub --prot 1 | switchgear stub: unknown option '--prot', did you mean '--port'?"
+            + " (see 'switchgear stub --help')",
+        "stub extra | switchgear stub: unknown argument 'extra' (see 'switchgear stub --help')",
+        "stub --port x | switchgear stub: invalid value for option '--port': 'x' is not an int"
+            + " (see 'switchgear stub --help')",
+        "serve | switchgear serve: missing required option: '--config=FILE'"
+            + " (see 'switchgear serve --help')",
+        "serve --config a --listen b | switchgear serve: invalid value for option '--listen': 'b'"
+            + " isn't HOST:PORT, such as 127.0.0.1:8080 or [::1]:8080"
+            + " (see 'switchgear serve --help')",
+        "serve --config a --admin b:70000 | switchgear serve: invalid value for option '--admin':"
+            + " 'b:70000' isn't HOST:PORT, such as 127.0.0.1:8080 or [::1]:8080"
+            + " (see 'switchgear serve --help')",
+      })
+  void arguments_wrong_areNamedWithTheNearestRightOnes(String arguments, String line) {
+    Run run = Run.of(arguments.split(" "));
+
+    assertThat(run).isEqualTo(new Run(2, "", line + System.lineSeparator()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "--limit x | '--limit' must be a rate",
+        "--algorithm x | '--algorithm' must be",
+        "--burst x | '--burst' must be",
+        "--key-header : | '--key-header' must be the name of a header",
+        "--latency x | '--latency' must be a duration",
+        "--error-rate 101% | '--error-rate' must be",
+        "--error-status 200 | '--error-status' must be from 400 to 599",
+        "--hang-rate x | '--hang-rate' must be",
+        "--cut-rate x | '--cut-rate' must be",
+        "--port 70000 | --port must be from 0 to 65535",
+      })
+  void flagsOfTheStub_wrong_areNamedAsTheyWereGiven(String arguments, String reason) {
+    Run run = Run.of(("stub " + arguments).split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).startsWith("switchgear stub: " + reason).hasLineCount(1);
+  }
+
+  @Test
+  void speedOfTheDemo_outOfRange_isNamed() {
+    assertThat(Run.of("demo", "--speed", "11"))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                "switchgear demo: --speed must be from 1 to 10, but is 11"
+                    + System.lineSeparator()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{url: 'http://a', breakr: {}} | :3:26: unknown key 'breakr'; did you mean 'breaker'?",
+        "{url: 'http://a', timeout: {total: 5 parsecs}} | :3:43: 'total' must be a duration",
+        "{throttled: trip} | :3:3: 'erp' has no 'url'",
+      })
+  void settings_wrong_areNamedWithTheirPlace(String dependency, String reason) throws IOException {
+    Path file = write("version: 1\ndependencies:\n  erp: " + dependency + "\n");
+
+    Run run = Run.of("serve", "--config", file.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).startsWith("switchgear serve: " + file + reason).hasLineCount(1);
+  }
+
+  @Test
+  void settings_wrongTwice_areTwoLines() throws IOException {
+    Path file = write("version: 1\ndependencies:\n  a: {url: 'http://a', x1: 1}\n  a: {}\n");
+
+    Run run = Run.of("serve", "--config", file.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().lines()).allMatch(line -> line.startsWith("switchgear serve: " + file));
+    assertThat(run.err()).contains("'x1'").contains("'a'").doesNotContain("\tat ");
+  }
+
+  @Test
+  void schedule_wrong_isNamedWithItsPlace() throws IOException {
+    Path file = write("phases:\n  - for: 2s\n    limt: 1/s\n");
+
+    Run run = Run.of("stub", "--schedule", file.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith("switchgear stub: " + file + ":3:5: unknown key 'limt'")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void settings_missing_areOneLine() {
+    Path file = folder.resolve("none.yaml");
+
+    assertThat(Run.of("serve", "--config", file.toString()))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                "switchgear serve: " + file + ": there is no such file" + System.lineSeparator()));
+  }
+
+  @Test
+  void settings_folder_areOneLine() {
+    Run run = Run.of("serve", "--config", folder.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("directory").hasLineCount(1);
+  }
+
+  private Path write(String yaml) throws IOException {
+    return Files.writeString(folder.resolve("gear.yaml"), yaml);
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.switchgear.cli.console.StopSignal;
+import io.switchgear.cli.console.Terminal;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+class HelpTest {
+  @Test
+  void noArguments_showsTheHelp() {
+    Run run = Run.of();
+
+    assertThat(run).isEqualTo(Run.of("--help"));
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("serve", "stub", "demo", "completion").doesNotContain("train");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"serve", "stub", "demo", "completion"})
+  void help_ofACommand_hasAnExampleAndFitsTheScreen(String command) {
+    Run run = Run.of(command, "--help");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("Example").contains("switchgear " + command);
+    assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"serve", "stub", "demo"})
+  void help_ofAnOption_hasItsDefault(String command) {
+    var nothing = new PrintWriter(new StringWriter());
+    var terminal = new Terminal(nothing, nothing, false, Map.of());
+    CommandLine commands = Commands.create(terminal, new StopSignal());
+
+    List<OptionSpec> options =
+        commands.parseArgs(command, "--help").subcommand().commandSpec().options();
+
+    assertThat(options)
+        .filteredOn(option -> !option.usageHelp() && !option.versionHelp())
+        .isNotEmpty()
+        .allMatch(option -> String.join(" ", option.description()).contains("efault"));
+  }
+
+  @Test
+  void version_saysOursAndJavas() {
+    Run run = Run.of("--version");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("switchgear ").contains("Java " + Runtime.version());
+  }
+
+  @Test
+  void completion_isAScriptThatKnowsTheCommands() {
+    Run run = Run.of("completion");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("#!").contains("--config").contains("--error-rate");
+  }
+}
