@@ -4,7 +4,7 @@ package io.switchgear.ratelimit;
 import io.switchgear.core.internal.Arguments;
 
 /** An algorithm that limits a rate, with its numbers; what was used is kept outside of it. */
-sealed interface RateLimit permits WordLimit, SlidingWindowLog {
+sealed interface RateLimit permits WordLimit, SlidingWindowLog, AdaptiveRate {
   /** A wait that outlasts every deadline. */
   long NEVER_NANOS = 2 * Arguments.MAX_DURATION.toNanos();
 

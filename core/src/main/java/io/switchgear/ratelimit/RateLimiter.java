@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -232,6 +233,31 @@ public final class RateLimiter {
     change(config().withNumbersOf(settings));
   }
 
+  /** Teaches the pace of an adaptive limiter, which may let those who wait in earlier or later. */
+  void learn(UnaryOperator<Pace> lesson) {
+    RateLimiter limiter = this;
+    while (true) {
+      Usage here = limiter.usage;
+      if (here instanceof PacedUsage paced && paced.learn(lesson)) {
+        break;
+      }
+      limiter = here.isRetired() ? limiter.successor() : limiter;
+      Thread.onSpinWait();
+    }
+    limiter.reconsiderWaiting();
+  }
+
+  PacedUsage paced() {
+    return (PacedUsage) usage;
+  }
+
+  private void reconsiderWaiting() {
+    WaitingLine current = line;
+    if (current != null) {
+      current.reconsider();
+    }
+  }
+
   /** Goes on under other settings of the same algorithm. */
   void change(RateLimiterConfig settings) {
     Usage here = usage;
@@ -245,10 +271,7 @@ public final class RateLimiter {
       next = here.moveTo(settings);
     }
     usage = next;
-    WaitingLine current = line;
-    if (current != null) {
-      current.reconsider();
-    }
+    reconsiderWaiting();
   }
 
   /**

@@ -149,6 +149,13 @@ public final class RateLimiterConfig {
     return maxWaiting;
   }
 
+  static RateLimiterConfig adaptive(String name, int limit, Duration per) {
+    String checked = Arguments.notBlank("name", name);
+    Quota quota = new Quota(limit, per);
+    quota.checkInterval();
+    return of(checked, new AdaptiveRate(limit, per.toNanos()), quota);
+  }
+
   /** These settings with the limit and the number of those who wait of others. */
   RateLimiterConfig withNumbersOf(RateLimiterConfig other) {
     if (other.rateLimit.getClass() != rateLimit.getClass()) {

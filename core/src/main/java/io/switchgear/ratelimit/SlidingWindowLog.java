@@ -36,24 +36,11 @@ record SlidingWindowLog(int limit, long perNanos) implements RateLimit {
     // After a live change more may be taken than the limit is now.
     int remaining = othersDueNanos > nowNanos ? 0 : Math.max(0, limit - times.size());
     long resetNanos = times.size() == 0 ? 0 : times.get(times.size() - 1) + perNanos - nowNanos;
-    return new Counted(limit, remaining, resetNanos);
+    return new MomentReading(limit, remaining, resetNanos);
   }
 
   @Override
   public String toString() {
     return "sliding window log of " + limit + " over " + perNanos + " ns";
-  }
-
-  /** Numbers of one moment. */
-  private record Counted(int limit, int remaining, long resetNanos) implements Reading {
-    @Override
-    public int remaining(long word, long nowNanos) {
-      return remaining;
-    }
-
-    @Override
-    public long resetNanos(long word, long nowNanos) {
-      return resetNanos;
-    }
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Thread safety:</b> safe.
  */
-abstract sealed class Usage permits WordUsage, LogUsage {
+abstract sealed class Usage permits WordUsage, LogUsage, PacedUsage {
   private final RateLimiterConfig config;
 
   Usage(RateLimiterConfig config) {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.ratelimit;
+
+/**
+ * One adaptive pacer for each key, for providers that limit each API key or tenant for itself.
+ *
+ * <p><b>Thread safety:</b> safe. <b>Blocking:</b> never; making a pacer for a new key takes a short
+ * internal lock.
+ *
+ * @param <K> the keys
+ */
+public final class KeyedAdaptivePacer<K> {
+  private final KeyedRateLimiter<K> limiters;
+
+  KeyedAdaptivePacer(KeyedRateLimiter<K> limiters) {
+    this.limiters = limiters;
+  }
+
+  /**
+   * The pacer of a key, made when the key is new. When there is no room for a new key, and none
+   * that may be forgotten, all such keys share one pacer.
+   *
+   * @param key the key
+   * @return its pacer; hold it for one call rather than for long
+   */
+  public AdaptivePacer forKey(K key) {
+    return new AdaptivePacer(limiters.forKey(key));
+  }
+
+  /**
+   * The name of the family.
+   *
+   * @return the name
+   */
+  public String name() {
+    return limiters.name();
+  }
+
+  /**
+   * How many keys have a pacer.
+   *
+   * @return the number
+   */
+  public int size() {
+    return limiters.size();
+  }
+
+  /** Forgets idle keys if it is time. New keys do the same as they come. */
+  public void tick() {
+    limiters.tick();
+  }
+}
