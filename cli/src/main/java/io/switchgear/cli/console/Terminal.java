@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where the command writes, and what can be done there.
@@ -52,10 +53,10 @@ public final class Terminal {
         environment);
   }
 
-  @SuppressWarnings("SystemConsoleNull") // The property keeps newer JDKs to the old way.
   private static boolean hasConsole() {
+    // Newer JDKs may have a console for a pipe too; the property keeps them to the old way.
     System.setProperty("jdk.console", "java.base");
-    return System.console() != null;
+    return Optional.ofNullable(System.console()).isPresent();
   }
 
   private static PrintWriter writer(FileDescriptor file, Charset charset) {

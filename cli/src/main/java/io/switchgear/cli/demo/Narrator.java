@@ -29,7 +29,7 @@ final class Narrator {
       return "After 5 answers 429 in a row acme's circuit is open: no call leaves, its documents"
           + " wait here, and globex goes on.";
     }
-    return "One trial call in each cool-down of %s asks whether the limit is back. Without, %d of %d"
+    return "One trial call in each cool-down of %s asks about the limit. Without, %d of %d"
             .formatted(Text.seconds(plan.coolDown()), moment.without().pausing(), plan.workers())
         + " workers sleep, and globex waits too.";
   }
