@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.bulkhead;
 
+import io.switchgear.core.Priority;
 import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.core.TimeSource.ScheduledTask;
 import io.switchgear.core.Verdicts;
@@ -34,12 +35,13 @@ import org.jspecify.annotations.Nullable;
  * what still runs still burdens the dependency.
  *
  * <p><b>Thread safety:</b> safe. A call that finds a free place takes no lock; the queue has a
- * short one, under which no foreign code runs. <b>Blocking:</b> only {@link #acquire} and {@link
- * #call} wait, without holding a monitor.
+ * short one, under which no foreign code runs. <b>Blocking:</b> only the {@code acquire} and {@code
+ * call} methods wait, without holding a monitor.
  */
 public final class Bulkhead {
   private final BulkheadConfig config;
   private final BulkheadRejection full;
+  private final BulkheadRejection shed;
   private final BulkheadRejection timeout;
   private final AtomicLong occupancy;
   private final ReentrantLock queueLock = new ReentrantLock();
@@ -50,6 +52,7 @@ public final class Bulkhead {
   Bulkhead(BulkheadConfig config) {
     this.config = config;
     this.full = BulkheadRejection.full(config.name());
+    this.shed = BulkheadRejection.shed(config.name());
     this.timeout = BulkheadRejection.timeout(config.name(), config.maxWait());
     this.occupancy = new AtomicLong(Occupancy.empty(config.maxConcurrent()));
   }
@@ -79,8 +82,25 @@ public final class Bulkhead {
    */
   public <T extends @Nullable Object, E extends Exception> T call(ThrowingSupplier<T, E> call)
       throws E, InterruptedException {
-    if (!move(Occupancy::enter)) {
-      awaitPlace();
+    return call(Priority.NORMAL, call);
+  }
+
+  /**
+   * Makes a blocking call of a priority when it has a place, for which it waits as long as it may.
+   *
+   * @param <T> what the call returns
+   * @param <E> the checked exception that it may throw
+   * @param priority how much it matters; see {@link BulkheadConfig#shares}
+   * @param call the call; runs on this thread
+   * @return its result
+   * @throws E when the call throws it
+   * @throws InterruptedException when the thread is interrupted while it waits for its place
+   * @throws BulkheadRejectedException when there is no place
+   */
+  public <T extends @Nullable Object, E extends Exception> T call(
+      Priority priority, ThrowingSupplier<T, E> call) throws E, InterruptedException {
+    if (!enter(priority)) {
+      awaitPlace(priority);
     }
     try {
       return call.get();
@@ -102,8 +122,23 @@ public final class Bulkhead {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       Supplier<? extends CompletionStage<T>> call) {
+    return callAsync(Priority.NORMAL, call);
+  }
+
+  /**
+   * Starts a call of a priority when it has a place, as {@link #callAsync(Supplier)} does.
+   *
+   * @param <T> what the call returns
+   * @param priority how much it matters; see {@link BulkheadConfig#shares}
+   * @param call starts the call, on this thread or on the one that frees the place; what it throws
+   *     completes the future
+   * @return a future that completes with the call's result, with its error, or with a {@link
+   *     BulkheadRejectedException}
+   */
+  public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+      Priority priority, Supplier<? extends CompletionStage<T>> call) {
     CompletableFuture<T> future = new CompletableFuture<>();
-    CompletableFuture<BulkheadPermit> place = acquireAsync();
+    CompletableFuture<BulkheadPermit> place = acquireAsync(priority);
     var unused = future.whenComplete((result, error) -> place.cancel(false));
     var unusedToo =
         place.whenComplete(
@@ -157,7 +192,24 @@ public final class Bulkhead {
    * @return the place, to be given back by the caller; empty when there is none
    */
   public Optional<BulkheadPermit> tryAcquire() {
-    return move(Occupancy::enter) ? Optional.of(new BulkheadPermit(this)) : Optional.empty();
+    return tryAcquire(Priority.NORMAL);
+  }
+
+  /**
+   * Takes a place for a call of a priority if one is free for it and nobody waits.
+   *
+   * @param priority how much it matters; see {@link BulkheadConfig#shares}
+   * @return the place, to be given back by the caller; empty when there is none
+   */
+  public Optional<BulkheadPermit> tryAcquire(Priority priority) {
+    return enter(priority) ? Optional.of(new BulkheadPermit(this)) : Optional.empty();
+  }
+
+  private boolean enter(Priority priority) {
+    Shares shares = config.shares();
+    return shares.of(priority) == 1
+        ? move(Occupancy::enter)
+        : move(word -> Occupancy.enterWithin(word, shares.places(priority, Occupancy.limit(word))));
   }
 
   /**
@@ -168,11 +220,24 @@ public final class Bulkhead {
    * @throws BulkheadRejectedException when the queue is full or the wait took too long
    */
   public BulkheadPermit acquire() throws InterruptedException {
-    return move(Occupancy::enter) ? new BulkheadPermit(this) : awaitPlace();
+    return acquire(Priority.NORMAL);
   }
 
-  private BulkheadPermit awaitPlace() throws InterruptedException {
-    return Waiting.await(acquireAsync());
+  /**
+   * Takes a place for a call of a priority and waits for it as long as it may.
+   *
+   * @param priority how much it matters; see {@link BulkheadConfig#shares}
+   * @return the place, to be given back by the caller
+   * @throws InterruptedException when the thread is interrupted while it waits
+   * @throws BulkheadRejectedException when the priority's share or the queue is full, or the wait
+   *     took too long
+   */
+  public BulkheadPermit acquire(Priority priority) throws InterruptedException {
+    return enter(priority) ? new BulkheadPermit(this) : awaitPlace(priority);
+  }
+
+  private BulkheadPermit awaitPlace(Priority priority) throws InterruptedException {
+    return Waiting.await(acquireAsync(priority));
   }
 
   /**
@@ -185,8 +250,22 @@ public final class Bulkhead {
    *     {@link BulkheadRejectedException}, at once when the queue is full
    */
   public CompletableFuture<BulkheadPermit> acquireAsync() {
-    if (move(Occupancy::enter)) {
+    return acquireAsync(Priority.NORMAL);
+  }
+
+  /**
+   * Takes a place for a call of a priority now or later, as {@link #acquireAsync()} does.
+   *
+   * @param priority how much it matters; see {@link BulkheadConfig#shares}
+   * @return a future with the place, to be given back by the caller; or one that fails with a
+   *     {@link BulkheadRejectedException}, at once when the priority's share or the queue is full
+   */
+  public CompletableFuture<BulkheadPermit> acquireAsync(Priority priority) {
+    if (enter(priority)) {
       return CompletableFuture.completedFuture(new BulkheadPermit(this));
+    }
+    if (config.shares().of(priority) < 1) {
+      return CompletableFuture.failedFuture(shed.toException());
     }
     Waiter waiter = new Waiter();
     if (!join(waiter)) {
@@ -317,6 +396,10 @@ public final class Bulkhead {
    */
   public int queued() {
     return Occupancy.queued(occupancy.get());
+  }
+
+  long nowNanos() {
+    return config.time().nanoTime();
   }
 
   private boolean move(LongUnaryOperator step) {

@@ -14,22 +14,23 @@ import java.time.Duration;
 public final class BulkheadConfig {
   private final String name;
   private final int maxConcurrent;
-  private final int maxQueued;
-  private final Duration maxWait;
+  private final Shares shares;
+  private final Queue queue;
   private final TimeSource time;
 
   private BulkheadConfig(
-      String name, int maxConcurrent, int maxQueued, Duration maxWait, TimeSource time) {
+      String name, int maxConcurrent, Shares shares, Queue queue, TimeSource time) {
     this.name = name;
     this.maxConcurrent = maxConcurrent;
-    this.maxQueued = maxQueued;
-    this.maxWait = maxWait;
+    this.shares = shares;
+    this.queue = queue;
     this.time = time;
   }
 
   static BulkheadConfig named(String name) {
     String checked = Arguments.notBlank("name", name);
-    return new BulkheadConfig(checked, 16, 0, Duration.ofSeconds(10), TimeSource.system());
+    Queue queue = new Queue(0, Duration.ofSeconds(10));
+    return new BulkheadConfig(checked, 16, Shares.DEFAULT, queue, TimeSource.system());
   }
 
   /**
@@ -41,7 +42,7 @@ public final class BulkheadConfig {
    */
   public BulkheadConfig name(String name) {
     String checked = Arguments.notBlank("name", name);
-    return new BulkheadConfig(checked, maxConcurrent, maxQueued, maxWait, time);
+    return new BulkheadConfig(checked, maxConcurrent, shares, queue, time);
   }
 
   /**
@@ -53,11 +54,30 @@ public final class BulkheadConfig {
    */
   public BulkheadConfig maxConcurrent(int maxConcurrent) {
     checkMaxConcurrent(maxConcurrent);
-    return new BulkheadConfig(name, maxConcurrent, maxQueued, maxWait, time);
+    return new BulkheadConfig(name, maxConcurrent, shares, queue, time);
   }
 
   static void checkMaxConcurrent(int maxConcurrent) {
     Arguments.inRange("maxConcurrent", maxConcurrent, 1, Occupancy.MAX);
+  }
+
+  /**
+   * Which share of the places the calls of each {@link io.switchgear.core.Priority} may fill;
+   * critical calls may fill all of them. A call of a priority with a share below 1 never waits: it
+   * is refused as soon as its share is filled, by calls of any priority. Each priority may use one
+   * place at least. Default: 1 for normal calls, so that nothing is kept back from those who say
+   * nothing of priorities, and 0.8 for sheddable ones, whose last fifth is left to the peaks of the
+   * others.
+   *
+   * @param normal above 0, at most 1
+   * @param sheddable above 0, at most the share of normal calls
+   * @return a copy with these shares
+   * @throws IllegalArgumentException when out of range
+   */
+  public BulkheadConfig shares(double normal, double sheddable) {
+    Arguments.ratio("normal", normal);
+    Arguments.ratio("sheddable", sheddable);
+    return new BulkheadConfig(name, maxConcurrent, new Shares(normal, sheddable), queue, time);
   }
 
   /**
@@ -70,7 +90,7 @@ public final class BulkheadConfig {
    */
   public BulkheadConfig maxQueued(int maxQueued) {
     Arguments.inRange("maxQueued", maxQueued, 0, Occupancy.MAX);
-    return new BulkheadConfig(name, maxConcurrent, maxQueued, maxWait, time);
+    return queue(new Queue(maxQueued, queue.maxWait()));
   }
 
   /**
@@ -82,7 +102,11 @@ public final class BulkheadConfig {
    */
   public BulkheadConfig maxWait(Duration maxWait) {
     Duration checked = Arguments.positive("maxWait", maxWait);
-    return new BulkheadConfig(name, maxConcurrent, maxQueued, checked, time);
+    return queue(new Queue(queue.maxQueued(), checked));
+  }
+
+  private BulkheadConfig queue(Queue next) {
+    return new BulkheadConfig(name, maxConcurrent, shares, next, time);
   }
 
   /**
@@ -92,7 +116,7 @@ public final class BulkheadConfig {
    * @return a copy with this time
    */
   public BulkheadConfig time(TimeSource time) {
-    return new BulkheadConfig(name, maxConcurrent, maxQueued, maxWait, time);
+    return new BulkheadConfig(name, maxConcurrent, shares, queue, time);
   }
 
   /**
@@ -128,7 +152,7 @@ public final class BulkheadConfig {
    * @return the number
    */
   public int maxQueued() {
-    return maxQueued;
+    return queue.maxQueued();
   }
 
   /**
@@ -137,7 +161,11 @@ public final class BulkheadConfig {
    * @return the limit
    */
   public Duration maxWait() {
-    return maxWait;
+    return queue.maxWait();
+  }
+
+  Shares shares() {
+    return shares;
   }
 
   TimeSource time() {
@@ -146,6 +174,9 @@ public final class BulkheadConfig {
 
   @Override
   public String toString() {
-    return name + ": at most " + maxConcurrent + " at once, " + maxQueued + " waiting";
+    return name + ": at most " + maxConcurrent + " at once, " + maxQueued() + " waiting";
   }
+
+  /** Who may wait, and how long. */
+  private record Queue(int maxQueued, Duration maxWait) {}
 }

@@ -5,7 +5,8 @@ import io.switchgear.core.CallRejectedException;
 
 /**
  * A call for which a bulkhead had no place: the reason is {@code BULKHEAD_FULL} when as many calls
- * run and wait as may, {@code BULKHEAD_TIMEOUT} when the call waited as long as it may.
+ * run and wait as may, all in all or of the call's priority, {@code BULKHEAD_TIMEOUT} when the call
+ * waited as long as it may.
  *
  * <p>Its {@link #retryAfter} is always 1 s. It is a hint and no promise, since nobody knows when a
  * running call ends.

@@ -6,7 +6,7 @@ import io.switchgear.core.RejectionReason;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A refusal by a bulkhead. There are two of them for each bulkhead, made when it is made. */
+/** A refusal by a bulkhead. There are three of them for each bulkhead, made when it is made. */
 final class BulkheadRejection implements Rejection {
   /**
    * Nobody knows when one of the running calls ends, so this is a hint: long enough to spare the
@@ -26,6 +26,11 @@ final class BulkheadRejection implements Rejection {
 
   static BulkheadRejection full(String name) {
     String what = " is full: the call was not made";
+    return new BulkheadRejection(name, RejectionReason.BULKHEAD_FULL, what);
+  }
+
+  static BulkheadRejection shed(String name) {
+    String what = " keeps its last places for calls that matter more: the call was not made";
     return new BulkheadRejection(name, RejectionReason.BULKHEAD_FULL, what);
   }
 

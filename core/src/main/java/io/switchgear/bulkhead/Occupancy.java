@@ -48,6 +48,11 @@ final class Occupancy {
     return free ? word + ONE_IN_USE : REFUSED;
   }
 
+  /** A newcomer takes one of the first places only. */
+  static long enterWithin(long word, int places) {
+    return inUse(word) < places ? enter(word) : REFUSED;
+  }
+
   /** A call gives its place back. */
   static long leave(long word) {
     return word - ONE_IN_USE;
