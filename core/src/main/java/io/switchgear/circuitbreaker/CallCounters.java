@@ -16,6 +16,7 @@ final class CallCounters {
   private final LongAdder expired = new LongAdder();
   private final LongAdder rejected = new LongAdder();
   private final LongAdder late = new LongAdder();
+  private final LongAdder falseTrips = new LongAdder();
 
   CallCounters() {
     for (int i = 0; i < settled.length; i++) {
@@ -45,6 +46,14 @@ final class CallCounters {
 
   void late() {
     late.increment();
+  }
+
+  void falseTrip() {
+    falseTrips.increment();
+  }
+
+  long falseTrips() {
+    return falseTrips.sum();
   }
 
   CircuitStats.Calls calls() {

@@ -312,8 +312,25 @@ abstract sealed class Circuit permits CircuitBreaker {
     if (transition) {
       family.counters().expired(expired);
       family.log().append(this, to);
+      family.config().probing(this, to).ifPresent(Probing::begin);
     }
     return true;
+  }
+
+  final boolean isOpenSince(int generation) {
+    Phase here = current(nowNanos());
+    return here instanceof Open && here.generation() == generation;
+  }
+
+  /** Lets trial calls begin before the cool-down is over, unless the open period is over anyway. */
+  final void endOpenEarly(int generation, boolean rightAfterTheTrip) {
+    long now = nowNanos();
+    if (rightAfterTheTrip && isOpenSince(generation)) {
+      family.counters().falseTrip();
+    }
+    follow(
+        generation,
+        here -> here instanceof Open open ? open.healthyEarly(now, rightAfterTheTrip) : here);
   }
 
   /** What is left of a refused caller's wait. */

@@ -224,6 +224,15 @@ public final class CircuitBreaker extends Circuit {
   }
 
   /**
+   * How many trips are suspected to have been wrong: the health probe right after them passed.
+   *
+   * @return the number since the breaker was made; 0 without a health probe
+   */
+  public long falseTrips() {
+    return family().counters().falseTrips();
+  }
+
+  /**
    * The latest transitions, at most 256, oldest first. For a keyed breaker, those of its whole
    * family().
    *

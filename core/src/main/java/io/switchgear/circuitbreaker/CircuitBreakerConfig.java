@@ -11,6 +11,7 @@ import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,6 +152,23 @@ public final class CircuitBreakerConfig {
   public CircuitBreakerConfig ramp(Duration ramp) {
     Options changed = options.copy();
     changed.ramp = Arguments.positive("ramp", ramp);
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * Asks for the dependency's health while the circuit is open: once right after the trip, then
+   * again and again. When it is healthy, trial calls begin before the cool-down is over; when it
+   * was healthy right after the trip, the trip is counted as suspected to be wrong. Default: none.
+   *
+   * @param probe asks
+   * @param interval the time from one answer to the next question, 1 ms to 366 days
+   * @return a copy with this probe
+   * @throws IllegalArgumentException when out of range
+   */
+  public CircuitBreakerConfig healthProbe(HealthProbe probe, Duration interval) {
+    Options changed = options.copy();
+    changed.probeInterval = Arguments.positive("interval", interval);
+    changed.probe = probe;
     return new CircuitBreakerConfig(changed);
   }
 
@@ -347,6 +365,14 @@ public final class CircuitBreakerConfig {
     return watchesInFlight;
   }
 
+  /** The probing of a circuit that has just entered a phase, if it has to be probed. */
+  Optional<Probing> probing(Circuit circuit, Phase entered) {
+    HealthProbe probe = entered instanceof Open ? options.probe : null;
+    return probe == null
+        ? Optional.empty()
+        : Optional.of(new Probing(circuit, entered.generation(), probe, options.probeInterval));
+  }
+
   /** 0 for none. */
   long rampNanos() {
     return options.ramp.toNanos();
@@ -412,6 +438,8 @@ public final class CircuitBreakerConfig {
     private CoolDown coolDown = CoolDown.fixed(Duration.ofSeconds(30));
     private Duration trustedWait = Duration.ZERO;
     private Duration ramp = Duration.ZERO;
+    private @Nullable HealthProbe probe;
+    private Duration probeInterval = Duration.ZERO;
     private int trialCalls = 1;
 
     /** 0 means as many as trial calls. */
@@ -430,6 +458,8 @@ public final class CircuitBreakerConfig {
       copy.coolDown = coolDown;
       copy.trustedWait = trustedWait;
       copy.ramp = ramp;
+      copy.probe = probe;
+      copy.probeInterval = probeInterval;
       copy.trialCalls = trialCalls;
       copy.successThreshold = successThreshold;
       copy.trialTimeout = trialTimeout;

@@ -22,12 +22,8 @@ final class HalfOpen extends Rejecting {
   private final int passed;
   private final long pausedUntilNanos;
 
-  HalfOpen(Open from, long nowNanos) {
-    super(
-        from,
-        nowNanos,
-        TransitionCause.of(TransitionCause.Kind.COOL_DOWN_OVER, "cool-down is over"),
-        from.openings());
+  HalfOpen(Open from, long nowNanos, TransitionCause cause) {
+    super(from, nowNanos, cause, from.openings());
     this.trials = new int[0];
     this.startsNanos = new long[0];
     this.latestTrial = 0;

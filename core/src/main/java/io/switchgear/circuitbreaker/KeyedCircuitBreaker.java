@@ -114,6 +114,15 @@ public final class KeyedCircuitBreaker<K> {
   }
 
   /**
+   * How many trips are suspected to have been wrong: the health probe right after them passed.
+   *
+   * @return the number since the breaker was made; 0 without a health probe
+   */
+  public long falseTrips() {
+    return family.counters().falseTrips();
+  }
+
+  /**
    * The latest transitions of all keys, at most 256, oldest first.
    *
    * @return the log's end

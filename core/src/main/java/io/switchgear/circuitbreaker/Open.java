@@ -19,7 +19,23 @@ final class Open extends Rejecting {
 
   @Override
   Phase advance(CircuitBreakerConfig config, long nowNanos) {
-    return nowNanos >= untilNanos ? new HalfOpen(this, untilNanos) : this;
+    if (nowNanos < untilNanos) {
+      return this;
+    }
+    String detail = "cool-down is over";
+    return new HalfOpen(
+        this, untilNanos, TransitionCause.of(TransitionCause.Kind.COOL_DOWN_OVER, detail));
+  }
+
+  /** The dependency is said to be healthy before the cool-down is over. */
+  Phase healthyEarly(long nowNanos, boolean rightAfterTheTrip) {
+    TransitionCause cause =
+        rightAfterTheTrip
+            ? TransitionCause.of(
+                TransitionCause.Kind.SUSPECTED_FALSE_TRIP,
+                "the health probe right after the trip passed")
+            : TransitionCause.of(TransitionCause.Kind.PROBE_PASSED, "a health probe passed");
+    return new HalfOpen(this, nowNanos, cause);
   }
 
   @Override

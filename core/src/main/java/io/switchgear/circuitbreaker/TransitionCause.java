@@ -26,6 +26,10 @@ public record TransitionCause(Kind kind, String detail) {
     TRIP_RULE,
     /** The cool-down ended, trial calls may begin. */
     COOL_DOWN_OVER,
+    /** A health probe passed while the circuit was open: trial calls may begin. */
+    PROBE_PASSED,
+    /** The health probe right after the trip passed: the trip is suspected to have been wrong. */
+    SUSPECTED_FALSE_TRIP,
     /** Enough trial calls passed: the circuit closed. */
     TRIALS_PASSED,
     /** A trial call failed: the circuit opened again. */
