@@ -72,6 +72,12 @@ public final class RawConnection implements AutoCloseable {
     return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
   }
 
+  /** Closes with a reset, as a process that is killed does. */
+  public void abort() throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
+  }
+
   @Override
   public void close() throws IOException {
     socket.close();
