@@ -9,4 +9,5 @@ module io.switchgear.core {
   exports io.switchgear.core;
   exports io.switchgear.ratelimit;
   exports io.switchgear.retry;
+  exports io.switchgear.timeout;
 }
