@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.config.SwitchgearConfig;
+import io.switchgear.retry.Retry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -24,23 +27,31 @@ class DocumentationTest {
 
   @Test
   void javaBlocks_areCodeThatCompiles() throws IOException {
-    Path code =
-        Repository.files(file -> file.endsWith("DocumentedCode.java")).stream()
-            .findFirst()
-            .orElseThrow();
-    String compiled = squeezed(Files.readString(code));
+    List<String> compiled = new ArrayList<>();
+    for (Path file : Repository.files(DocumentationTest::isDocumentedCode)) {
+      compiled.add(squeezed(Files.readString(file)));
+    }
 
     List<Block> blocks = blocks("java");
 
     assertThat(blocks).isNotEmpty();
     assertThat(blocks)
-        .as("Java that no compiler has read: put it into DocumentedCode")
-        .allMatch(block -> compiled.contains(squeezed(block.text())));
+        .as("Java that no compiler has read: put it into a class Documented…")
+        .allMatch(
+            block -> compiled.stream().anyMatch(code -> code.contains(squeezed(block.text()))));
   }
 
   @Test
   void codeThatAsserts_holds() {
     DocumentedCode.breakerGuideTest(CircuitBreaker.named("erp"));
+    DocumentedRateLimits.limiterTest();
+    AtomicInteger attempts = new AtomicInteger();
+    DocumentedRetry.test(
+        Retry.named("erp"),
+        () ->
+            attempts.incrementAndGet() < 3
+                ? CompletableFuture.failedFuture(new IOException("failed on purpose"))
+                : CompletableFuture.completedFuture("ok"));
   }
 
   @Test
@@ -78,6 +89,10 @@ class DocumentationTest {
         .hasSizeLessThanOrEqualTo(150);
     assertThat(Files.readAllLines(Repository.ROOT.resolve("CONTRIBUTING.md")))
         .hasSizeLessThanOrEqualTo(120);
+  }
+
+  private static boolean isDocumentedCode(Path file) {
+    return file.getFileName().toString().matches("Documented\\w+\\.java");
   }
 
   private static List<Path> pages() {

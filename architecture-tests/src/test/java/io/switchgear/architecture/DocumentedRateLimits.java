@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.architecture;
+
+import static io.switchgear.core.KeyLimits.maxKeys;
+import static java.time.Duration.ofHours;
+import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.switchgear.architecture.DocumentedCode.Client;
+import io.switchgear.architecture.DocumentedCode.Invoice;
+import io.switchgear.architecture.DocumentedCode.Receipt;
+import io.switchgear.ratelimit.Decision;
+import io.switchgear.ratelimit.KeyedRateLimiter;
+import io.switchgear.ratelimit.RateLimiter;
+import io.switchgear.testkit.VirtualTime;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/** The code that the guides to the rate limiter and to the adaptive pacer show. */
+final class DocumentedRateLimits {
+  private DocumentedRateLimits() {}
+
+  static Receipt limiter(Client client, Invoice invoice) {
+    RateLimiter erp = RateLimiter.named("erp").tokenBucket(200, ofMinutes(1), 20).build();
+
+    erp.tryAcquire().orThrow();
+    Receipt receipt = client.post(invoice);
+    return receipt;
+  }
+
+  static Receipt waiting(RateLimiter erp, Client client, Invoice invoice)
+      throws InterruptedException {
+    erp.acquire(ofSeconds(5));
+    Receipt receipt = client.post(invoice);
+    return receipt;
+  }
+
+  static CompletableFuture<Receipt> waitingAsync(
+      RateLimiter erp, Client client, Invoice invoice, Executor workers) {
+    CompletableFuture<Receipt> receipt =
+        erp.acquireAsync(ofSeconds(5)).thenApplyAsync(admitted -> client.post(invoice), workers);
+    return receipt;
+  }
+
+  static Decision keys(String tenant, int parcels) {
+    KeyedRateLimiter<String> crm =
+        RateLimiter.named("crm")
+            .slidingWindow(1_000, ofHours(1))
+            .keyed(maxKeys(50_000).idleAfter(ofMinutes(30)));
+
+    Decision decision = crm.forKey(tenant).tryAcquire(parcels);
+    return decision;
+  }
+
+  static void liveChange(RateLimiter erp) {
+    erp.reconfigure(RateLimiter.named("erp").tokenBucket(100, ofMinutes(1), 10));
+  }
+
+  static void limiterTest() {
+    VirtualTime time = new VirtualTime();
+    RateLimiter limiter =
+        RateLimiter.named("erp").tokenBucket(60, ofMinutes(1), 2).time(time).build();
+    assertThat(limiter.tryAcquire(2).allowed()).isTrue();
+    assertThat(limiter.tryAcquire().retryAfter()).isEqualTo(ofSeconds(1));
+    CompletableFuture<Decision> waiter = limiter.acquireAsync(ofSeconds(5));
+    time.advance(ofSeconds(1));
+    assertThat(waiter).isCompleted();
+  }
+}
