@@ -4,10 +4,12 @@ package io.switchgear.benchmarks;
 import java.util.List;
 
 /**
- * {@code peers} runs the comparison and prints its table; anything else goes to JMH as it is.
+ * {@code peers} runs the comparison and prints its table, {@code memory} prints what a key costs;
+ * anything else goes to JMH as it is.
  *
  * <pre>{@code
  * java -jar benchmarks/target/benchmarks.jar peers
+ * java -jar benchmarks/target/benchmarks.jar memory
  * java -jar benchmarks/target/benchmarks.jar BreakerBenchmark -prof gc -f 1
  * }</pre>
  */
@@ -17,6 +19,8 @@ final class Main {
   public static void main(String[] args) throws Exception {
     if (args.length > 0 && args[0].equals("peers")) {
       new Comparison(List.of(args).subList(1, args.length)).run();
+    } else if (args.length > 0 && args[0].equals("memory")) {
+      Memory.print();
     } else {
       org.openjdk.jmh.Main.main(args);
     }
