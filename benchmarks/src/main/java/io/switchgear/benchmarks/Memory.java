@@ -72,9 +72,13 @@ final class Memory {
     Arrays.setAll(keys, number -> "key-" + number);
     long before = usedBytes();
     Object held = fill.apply(keys);
-    double bytes = (double) (usedBytes() - before) / count;
-    Reference.reachabilityFence(held);
-    Reference.reachabilityFence(keys);
+    double bytes;
+    try {
+      bytes = (double) (usedBytes() - before) / count;
+    } finally {
+      Reference.reachabilityFence(held);
+      Reference.reachabilityFence(keys);
+    }
     System.out.printf(Locale.ROOT, "| %s | %,d | %.0f |%n", name, count, bytes);
   }
 
