@@ -44,7 +44,10 @@ class DocumentationTest {
   @Test
   void codeThatAsserts_holds() {
     DocumentedCode.breakerGuideTest(CircuitBreaker.named("erp"));
+    DocumentedBulkhead.test();
     DocumentedRateLimits.limiterTest();
+    DocumentedRateLimits.pacerTest();
+    DocumentedTimeout.test();
     AtomicInteger attempts = new AtomicInteger();
     DocumentedRetry.test(
         Retry.named("erp"),

@@ -10,10 +10,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.switchgear.architecture.DocumentedCode.Client;
 import io.switchgear.architecture.DocumentedCode.Invoice;
 import io.switchgear.architecture.DocumentedCode.Receipt;
+import io.switchgear.core.Assessment;
+import io.switchgear.core.Verdict;
+import io.switchgear.http.HttpVerdicts;
+import io.switchgear.ratelimit.AdaptivePacer;
 import io.switchgear.ratelimit.Decision;
+import io.switchgear.ratelimit.KeyedAdaptivePacer;
 import io.switchgear.ratelimit.KeyedRateLimiter;
+import io.switchgear.ratelimit.ProviderQuota;
 import io.switchgear.ratelimit.RateLimiter;
 import io.switchgear.testkit.VirtualTime;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
@@ -66,5 +77,41 @@ final class DocumentedRateLimits {
     CompletableFuture<Decision> waiter = limiter.acquireAsync(ofSeconds(5));
     time.advance(ofSeconds(1));
     assertThat(waiter).isCompleted();
+  }
+
+  static AdaptivePacer pacer() {
+    AdaptivePacer erp = AdaptivePacer.named("erp", 600, ofMinutes(1)).build();
+    return erp;
+  }
+
+  static HttpResponse<String> pacedCall(
+      AdaptivePacer erp, HttpClient http, HttpRequest request, HttpVerdicts verdicts)
+      throws IOException, InterruptedException {
+    Decision admitted = erp.acquire(ofSeconds(30));
+    HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+    erp.onResult(admitted, verdicts.assess(response, null));
+    return response;
+  }
+
+  static void quota(AdaptivePacer erp) {
+    erp.onQuota(ProviderQuota.of(200, 12, ofSeconds(31)));
+  }
+
+  static Decision keyedPacer(String apiKey) throws InterruptedException {
+    KeyedAdaptivePacer<String> crm =
+        AdaptivePacer.named("crm", 100, ofSeconds(10)).maxWaiting(50).keyed();
+
+    Decision admitted = crm.forKey(apiKey).acquire(ofSeconds(30));
+    return admitted;
+  }
+
+  static void pacerTest() {
+    VirtualTime time = new VirtualTime();
+    AdaptivePacer pacer = AdaptivePacer.named("erp", 60, ofMinutes(1)).time(time).build();
+    Decision admitted = pacer.tryAcquire();
+    time.advance(ofSeconds(1));
+    pacer.onResult(admitted, Assessment.of(Verdict.THROTTLED).retryAfter(ofSeconds(20)));
+    assertThat(pacer.pause()).isEqualTo(ofSeconds(20));
+    assertThat(pacer.permits()).isLessThan(60);
   }
 }
