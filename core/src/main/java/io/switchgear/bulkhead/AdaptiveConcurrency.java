@@ -18,8 +18,9 @@ import java.time.Duration;
  * adaptive.onResult(took, Verdict.SUCCESS);
  * }</pre>
  *
- * <p>It looks at the calls of a second together, at 10 of them at least, and only when they made
- * use of half of the limit: an idle bulkhead says nothing about what would be too much.
+ * <p>It looks at the calls of a second together, at 10 of them at least or until one was dropped,
+ * and only when they made use of half of the limit: an idle bulkhead says nothing about what would
+ * be too much.
  *
  * <p><b>Thread safety:</b> safe. <b>Blocking:</b> never.
  */

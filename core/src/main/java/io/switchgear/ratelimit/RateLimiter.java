@@ -110,7 +110,8 @@ public final class RateLimiter {
    *     means 366 days
    * @return the decision, which is one that allows
    * @throws InterruptedException when the thread is interrupted while it waits
-   * @throws RateLimiterRejectedException at once when the permit wouldn't come in time
+   * @throws RateLimiterRejectedException at once when the permit wouldn't come in time, or later
+   *     when a change of the settings moves it beyond that
    */
   public Decision acquire(Duration maxWait) throws InterruptedException {
     return acquire(1, maxWait);
@@ -124,7 +125,8 @@ public final class RateLimiter {
    *     means 366 days
    * @return the decision, which is one that allows
    * @throws InterruptedException when the thread is interrupted while it waits
-   * @throws RateLimiterRejectedException at once when the permits wouldn't come in time
+   * @throws RateLimiterRejectedException at once when the permits wouldn't come in time, or later
+   *     when a change of the settings moves them beyond that
    * @throws IllegalArgumentException when {@code permits} is out of range
    */
   public Decision acquire(int permits, Duration maxWait) throws InterruptedException {
@@ -148,7 +150,8 @@ public final class RateLimiter {
    * Takes permits now or later. Cancelling the future gives them back: those who wait behind move
    * up.
    *
-   * <p>The future completes on the timer's thread; what depends on it should not block there.
+   * <p>The future completes on the timer's thread, or on that of whoever cancels a wait ahead of it
+   * or changes the settings; what depends on it should not block there.
    *
    * @param permits as for {@link #tryAcquire(int)}
    * @param maxWait how long to wait at most; zero or negative means not at all, more than 366 days
@@ -205,7 +208,7 @@ public final class RateLimiter {
 
   /**
    * Changes the numbers while calls go on: the limit, its time, the burst or capacity, and how many
-   * may wait. What was used stays used:
+   * may wait (1,000 unless the new settings say so). What was used stays used:
    *
    * <ul>
    *   <li>A token bucket misses as many permits as before, at most all; a larger one has the
@@ -219,8 +222,8 @@ public final class RateLimiter {
    * </ul>
    *
    * <p>Those who wait keep their order and get their new times; one who waits for more permits than
-   * can be taken in one go now is refused. Permits taken before the change can't be put back by a
-   * cancellation after it.
+   * can be taken in one go now, or whose permits would now come too late, is refused. Permits taken
+   * before the change can't be put back by a cancellation after it.
    *
    * @param settings the numbers and the same algorithm; their name and time source don't matter
    * @throws IllegalArgumentException when the algorithm is another one

@@ -208,9 +208,9 @@ public final class RateLimiterConfig {
 
     /**
      * A bucket that holds up to {@code burst} permits and is refilled evenly. Over any stretch of
-     * time t it gives at most {@code burst + t × limit / per} permits. The best choice in front of
-     * an API whose limit must not be exceeded: there is no edge at which twice the limit gets
-     * through.
+     * time t it gives at most {@code burst + t × limit / per} permits. There is no edge at which
+     * twice the limit gets through; in front of an API whose limit must not be exceeded, burst and
+     * limit together must fit that limit.
      *
      * <p>The interval between two permits is rounded up to whole nanoseconds, which lowers the rate
      * by at most 0.1 %.

@@ -55,7 +55,8 @@ public final class Timeout {
    * @param call the call; runs on this thread
    * @return its result
    * @throws E when the call throws it in time
-   * @throws TimeoutExceededException when the limit came before the call's end, whatever that was
+   * @throws TimeoutExceededException when the limit came before the call's end, whatever that was,
+   *     unless it was an {@link Error}
    */
   public <T extends @Nullable Object, E extends Exception> T call(ThrowingSupplier<T, E> call)
       throws E {
