@@ -333,6 +333,13 @@ abstract sealed class Circuit permits CircuitBreaker {
         here -> here instanceof Open open ? open.healthyEarly(now, rightAfterTheTrip) : here);
   }
 
+  /** Has a closed circuit forget what it has seen; a pause or a ramp ends with it. */
+  final void forget() {
+    follow(
+        current(nowNanos()).generation(),
+        here -> here.watching() == null ? here : here.watching().withoutEvidence());
+  }
+
   /** What is left of a refused caller's wait. */
   final Duration retryAfter(Rejecting by) {
     long nanos = by.retryAfterNanos(family.config(), nowNanos());

@@ -23,9 +23,14 @@ final class Closed extends Phase {
     this.evidence = former == null ? null : former.carriedOver();
   }
 
-  private Closed(Closed pristine, Evidence evidence) {
-    super(pristine);
+  private Closed(Closed sameGeneration, @Nullable Evidence evidence) {
+    super(sameGeneration);
     this.evidence = evidence;
+  }
+
+  /** This phase with nothing remembered but what outlives a closed period. */
+  Closed withoutEvidence() {
+    return evidence == null ? this : new Closed(this, evidence.carriedOver());
   }
 
   @Override

@@ -183,18 +183,22 @@ public final class KeyedCircuitBreaker<K> {
   }
 
   /**
-   * Ends an order for the whole family and closes the circuits of all keys.
+   * Ends an order for the whole family, closes the circuits of all keys and forgets what they have
+   * seen.
    *
    * @param directive who orders it and why
    */
   public void reset(Directive directive) {
-    resetUnlessClosed(whole, directive);
-    resetUnlessClosed(overflow, directive);
-    store.forEach((key, circuit) -> resetUnlessClosed(circuit, directive));
+    closeAndForget(whole, directive);
+    closeAndForget(overflow, directive);
+    store.forEach((key, circuit) -> closeAndForget(circuit, directive));
   }
 
-  private static void resetUnlessClosed(CircuitBreaker circuit, Directive directive) {
-    if (circuit.ownState() != CircuitState.CLOSED) {
+  /** A closed circuit forgets without a transition: there may be millions of them. */
+  private static void closeAndForget(CircuitBreaker circuit, Directive directive) {
+    if (circuit.ownState() == CircuitState.CLOSED) {
+      circuit.forget();
+    } else {
       circuit.reset(directive);
     }
   }

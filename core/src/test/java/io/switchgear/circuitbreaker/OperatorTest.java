@@ -101,6 +101,30 @@ class OperatorTest {
   }
 
   @Test
+  void reset_ofTheFamily_forgetsWhatClosedKeysHaveSeen() {
+    KeyedCircuitBreaker<String> erp = settings().keyed(KeyLimits.maxKeys(10));
+    failTimes(erp.forKey("a"), 4);
+    succeedTimes(erp.forKey("untouched"), 1);
+
+    erp.reset(by("ana"));
+    failTimes(erp.forKey("a"), 4);
+
+    assertThat(erp.forKey("a").state()).isEqualTo(CircuitState.CLOSED);
+    assertThat(erp.recentTransitions()).isEmpty();
+  }
+
+  @Test
+  void reset_ofTheFamily_endsAPause() {
+    KeyedCircuitBreaker<String> erp = settings().keyed(KeyLimits.maxKeys(10));
+    Permit permit = (Permit) erp.forKey("a").admit();
+    permit.settle(Assessment.of(Verdict.THROTTLED).retryAfter(Duration.ofHours(1)));
+
+    erp.reset(by("ana"));
+
+    assertThat(erp.forKey("a").admit()).isInstanceOf(Permit.class);
+  }
+
+  @Test
   void directive_blank_refused() {
     assertThatThrownBy(() -> by(" ")).hasMessage("who must not be blank");
     assertThatThrownBy(() -> by("ana").because(""))
