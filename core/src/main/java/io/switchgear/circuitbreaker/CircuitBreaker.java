@@ -54,7 +54,8 @@ public final class CircuitBreaker extends Circuit {
   }
 
   /**
-   * Makes a blocking call if the circuit admits it.
+   * Makes a blocking call if the circuit admits it. A call that may throw two kinds of checked
+   * exception, as {@code HttpClient.send} does, is taken for one that throws any {@code Exception}.
    *
    * @param <T> what the call returns
    * @param <E> the checked exception that it may throw

@@ -84,6 +84,11 @@ public final class Assessment {
 
   @Override
   public String toString() {
-    return retryAfter == null ? verdict.name() : verdict + ", retry after " + retryAfter;
+    return retryAfter == null ? verdict.name() : verdict + ", retry after " + text(retryAfter);
+  }
+
+  private static String text(Duration wait) {
+    long millis = wait.toMillis();
+    return millis % 1_000 == 0 ? millis / 1_000 + " s" : millis + " ms";
   }
 }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AssessmentTest {
+  @ParameterizedTest
+  @CsvSource({"35000, 35 s", "1500, 1500 ms", "1, 1 ms"})
+  void toString_withAWait_readsLikeText(long millis, String expected) {
+    Assessment assessment = Assessment.of(Verdict.THROTTLED).retryAfter(Duration.ofMillis(millis));
+
+    assertThat(assessment).hasToString("THROTTLED, retry after " + expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "-5000"})
+  void retryAfter_zeroOrLess_meansNoneIsKnown(long millis) {
+    Assessment assessment = Assessment.of(Verdict.FAILURE).retryAfter(Duration.ofMillis(millis));
+
+    assertThat(assessment).isEqualTo(Assessment.of(Verdict.FAILURE));
+    assertThat(assessment.retryAfter()).isEmpty();
+  }
+
+  @Test
+  void of_sameVerdict_isTheSameObject() {
+    assertThat(Assessment.of(Verdict.SUCCESS)).isSameAs(Assessment.of(Verdict.SUCCESS));
+  }
+}
