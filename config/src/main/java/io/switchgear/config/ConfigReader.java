@@ -36,11 +36,32 @@ final class ConfigReader {
     file.require("version").ifPresent(version -> version.oneOf(Map.of("1", 1)));
     InetSocketAddress listen = file.get("listen").flatMap(Addresses::any).orElse(DEFAULT_LISTEN);
     InetSocketAddress admin = file.get("admin").flatMap(Addresses::loopback).orElse(DEFAULT_ADMIN);
+    checkApart(file, listen, admin);
     Map<String, DependencyConfig> dependencies = new LinkedHashMap<>();
     file.require("dependencies")
         .flatMap(Setting::sectionOfNames)
         .ifPresent(section -> readDependencies(section, dependencies));
     return new SwitchgearConfig(listen, admin, dependencies);
+  }
+
+  private static void checkApart(Section file, InetSocketAddress listen, InetSocketAddress admin) {
+    boolean same =
+        listen.getPort() != 0
+            && listen.getPort() == admin.getPort()
+            && listen.getHostString().equalsIgnoreCase(admin.getHostString());
+    if (!same) {
+      return;
+    }
+    file.get("admin")
+        .ifPresentOrElse(
+            setting -> setting.problem("'admin' must not be the address of 'listen'"),
+            () ->
+                file.get("listen")
+                    .ifPresent(
+                        setting ->
+                            setting.problem(
+                                "'listen' must not be the address of 'admin', which is"
+                                    + " 127.0.0.1:9090 by default")));
   }
 
   private static void readDependencies(Section names, Map<String, DependencyConfig> dependencies) {

@@ -86,6 +86,15 @@ class SwitchgearConfigTest {
   }
 
   @Test
+  void parse_anyPortOrTheSamePortOfOthers_isNoSharedAddress() {
+    String freePorts = "listen: 127.0.0.1:0\nadmin: 127.0.0.1:0\n" + LEAST;
+    String onePort = "listen: 127.0.0.2:8080\nadmin: 127.0.0.1:8080\n" + LEAST;
+
+    assertThat(SwitchgearConfig.parse("t.yaml", freePorts).admin().getPort()).isZero();
+    assertThat(SwitchgearConfig.parse("t.yaml", onePort).admin().getPort()).isEqualTo(8080);
+  }
+
+  @Test
   void parse_full_hasWhatIsWritten() {
     SwitchgearConfig config = SwitchgearConfig.parse("t.yaml", FULL);
 
