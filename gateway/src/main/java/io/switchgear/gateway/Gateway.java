@@ -63,11 +63,14 @@ public final class Gateway {
    * @param config its settings
    * @param options how it runs
    * @return completes when both addresses take requests; fails with a {@link GatewayStartException}
-   *     when one of them can't be listened on
+   *     when one of them can't be listened on, or when they are the same
    */
   public static CompletableFuture<Gateway> start(SwitchgearConfig config, GatewayOptions options) {
     if (!Loopback.isName(config.admin().getHostString())) {
       return CompletableFuture.failedFuture(GatewayStartException.notLoopback(config.admin()));
+    }
+    if (isOneAddress(config.listen(), config.admin())) {
+      return CompletableFuture.failedFuture(GatewayStartException.oneAddress(config.admin()));
     }
     Vertx vertx = Vertx.vertx(vertxOptions());
     Parts parts = Parts.of(vertx, config, options);
@@ -82,6 +85,13 @@ public final class Gateway {
         id -> started.complete(new Gateway(vertx, config, options, parts)),
         error -> vertx.close().onComplete(closed -> started.completeExceptionally(error)));
     return started;
+  }
+
+  /** Servers of one Vertx with the same address share its port and its requests, without error. */
+  private static boolean isOneAddress(InetSocketAddress listen, InetSocketAddress admin) {
+    return listen.getPort() != 0
+        && listen.getPort() == admin.getPort()
+        && listen.getHostString().equalsIgnoreCase(admin.getHostString());
   }
 
   private static VertxOptions vertxOptions() {

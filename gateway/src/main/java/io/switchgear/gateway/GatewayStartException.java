@@ -40,13 +40,21 @@ public final class GatewayStartException extends RuntimeException {
       return "the port needs more rights than this process has";
     }
     return message.contains("in use")
-        ? "another process uses the port"
+        ? "another server of this process or another process uses the port"
         : "this machine doesn't have the address";
   }
 
   static GatewayStartException notLoopback(InetSocketAddress address) {
     return new GatewayStartException(
         "The setting 'admin' must be a loopback address, but is " + Addresses.text(address) + ".",
+        null);
+  }
+
+  static GatewayStartException oneAddress(InetSocketAddress address) {
+    return new GatewayStartException(
+        "The settings 'listen' and 'admin' must not be the same address, but both are "
+            + Addresses.text(address)
+            + ".",
         null);
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.switchgear.config.SwitchgearConfig;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -237,28 +235,6 @@ class FaultIT {
 
       assertThat(answer).startsWith("HTTP/1.1 431");
       assertThat(upstream.received()).isZero();
-    }
-  }
-
-  @Test
-  void portInUse_isOneSentence() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String address = "127.0.0.1:" + taken.getLocalPort();
-      SwitchgearConfig config =
-          SwitchgearConfig.parse(
-              "test.yaml",
-              "version: 1\nlisten: "
-                  + address
-                  + "\nadmin: 127.0.0.1:0\ndependencies: { erp: { url: 'http://erp.example' } }\n");
-
-      assertThatThrownBy(
-              () -> Gateway.start(config, GatewayOptions.standard()).get(30, TimeUnit.SECONDS))
-          .cause()
-          .isInstanceOf(GatewayStartException.class)
-          .hasMessage(
-              "Cannot listen on "
-                  + address
-                  + " (setting 'listen'): another process uses the port.");
     }
   }
 
