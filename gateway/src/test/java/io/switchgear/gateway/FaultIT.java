@@ -129,6 +129,9 @@ class FaultIT {
     "'', connection-lost",
     "'no http at all\r\n\r\n', bad-response",
     "'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', bad-response",
+    "'HTTP/1.1 099 X\r\nContent-Length: 0\r\n\r\n', bad-response",
+    "'HTTP/1.1 600 X\r\nContent-Length: 0\r\n\r\n', bad-response",
+    "'HTTP/1.1 999999 X\r\nContent-Length: 0\r\n\r\n', bad-response",
     "'HTTP/1.1 102 Processing\r\n\r\n', bad-response",
     "'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n', bad-response"
   })

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * on a new connection (RFC 9112, 9.3.1); this is no retry of a call that reached the dependency.
  */
 final class Attempt implements ConnectionWaiter, Deadlines.Watched {
+  private static final int FIRST_FINAL_STATUS = 200;
+  private static final int LAST_STATUS = 599;
+
   private static final Set<HttpMethod> IDEMPOTENT =
       Set.of(
           HttpMethod.GET,
@@ -168,10 +171,14 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
     events.answered(begun);
   }
 
-  /** An interim status that HTTP didn't define would be taken for the answer; 101 wasn't asked. */
+  /**
+   * An interim status that HTTP didn't define would be taken for the answer; 101 wasn't asked. A
+   * status beyond 599 isn't HTTP (RFC 9110, 15), and clients read it in different ways.
+   */
   private static boolean isPassable(HttpClientResponse begun) {
     String coding = begun.getHeader(HttpHeaders.TRANSFER_ENCODING);
-    return begun.statusCode() >= 200
+    return begun.statusCode() >= FIRST_FINAL_STATUS
+        && begun.statusCode() <= LAST_STATUS
         && (coding == null || coding.equalsIgnoreCase(HttpHeaders.CHUNKED.toString()));
   }
 
