@@ -149,6 +149,21 @@ class FaultIT {
   }
 
   @Test
+  void ownAnswerInPlaceOfAHead_hasNothingOfIt() throws IOException {
+    String head = "HTTP/1.1 200 Fine\r\nContent-Length: 100\r\nX-Theirs: 1\r\n\r\n";
+    try (ScriptedServer upstream = ScriptedServer.thatAnswersAndCloses(head);
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri());
+        RawConnection client = RawConnection.to(gateway.data())) {
+
+      String answer = client.sendHead("GET /erp/x HTTP/1.1", "Host: h").readHead();
+
+      assertThat(answer)
+          .startsWith("HTTP/1.1 502 Bad Gateway\r\n")
+          .doesNotContainIgnoringCase("X-Theirs");
+    }
+  }
+
+  @Test
   void clientThatGoes_cancelsTheCall_andSaysNothingAboutTheDependency() throws IOException {
     AtomicBoolean closed = new AtomicBoolean();
     try (Upstream upstream =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.switchgear.circuitbreaker.CircuitRejection;
 import io.switchgear.core.Rejection;
 import io.switchgear.core.RejectionReason;
@@ -127,6 +128,8 @@ final class Answers {
     }
     boolean bodyWillNotCome = Attempt.expectsContinue(request) && !request.isEnded();
     response.setStatusCode(problem.status());
+    // The dependency's own words may be set, which would stay with any code.
+    response.setStatusMessage(HttpResponseStatus.valueOf(problem.status()).reasonPhrase());
     MultiMap headers = response.headers();
     headers.set(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE);
     headers.set(HeaderRules.OUTCOME, outcome);
