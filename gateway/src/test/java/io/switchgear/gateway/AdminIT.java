@@ -73,6 +73,63 @@ class AdminIT {
   }
 
   @Test
+  void orderForAKey_showsTheCircuitOfTheKey() {
+    try (Upstream upstream = Upstream.thatAnswers();
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri(), KEYED)) {
+
+      JsonObject opened =
+          new JsonObject(
+              gateway
+                  .order(
+                      "/api/v1/circuits/erp/force-open",
+                      "{\"key\":\"secret-1\",\"reason\":\"leaked\"}")
+                  .body());
+      JsonObject reset =
+          new JsonObject(
+              gateway.order("/api/v1/circuits/erp/reset", "{\"key\":\"secret-1\"}").body());
+      JsonObject whole = new JsonObject(gateway.order("/api/v1/circuits/erp/reset", "{}").body());
+
+      assertThat(opened.getString("state")).isEqualTo("closed");
+      assertThat(opened.getJsonObject("keyCircuit").getString("state")).isEqualTo("forced-open");
+      assertThat(opened.getJsonObject("keyCircuit").getString("key")).matches("key-[0-9a-f]{12}");
+      assertThat(reset.getJsonObject("keyCircuit").getString("state")).isEqualTo("closed");
+      assertThat(whole.containsKey("keyCircuit")).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"force-open", "reset"})
+  void orderForALabelOfAnEarlierRun_isRefused(String action) {
+    try (Upstream upstream = Upstream.thatAnswers();
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri(), KEYED)) {
+
+      HttpResponse<String> answer =
+          gateway.order(
+              "/api/v1/circuits/erp/" + action,
+              "{\"key\":\"key-0123456789ab\",\"reason\":\"leaked\"}");
+
+      assertThat(answer.statusCode()).isEqualTo(404);
+      assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+      assertThat(answer.body()).contains("labels change at each start");
+      assertThat(gateway.admin("/api/v1/circuits/erp/keys").body()).contains("\"total\":0");
+    }
+  }
+
+  @Test
+  void orderForAKnownKeyInTheFormOfALabel_isCarriedOut() {
+    try (Upstream upstream = Upstream.thatAnswers();
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri(), KEYED)) {
+      gateway.getWithKey("/erp/x", "key-0123456789ab");
+
+      gateway.order(
+          "/api/v1/circuits/erp/force-open",
+          "{\"key\":\"key-0123456789ab\",\"reason\":\"leaked\"}");
+
+      assertThat(gateway.getWithKey("/erp/x", "key-0123456789ab").statusCode()).isEqualTo(503);
+    }
+  }
+
+  @Test
   void keys_arePaged() {
     try (Upstream upstream = Upstream.thatAnswers();
         RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri(), KEYED)) {

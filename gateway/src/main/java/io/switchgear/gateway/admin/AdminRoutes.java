@@ -73,13 +73,11 @@ final class AdminRoutes {
       }
       case "force-open" -> {
         require(call, HttpMethod.POST);
-        orders.forceOpen(dependency, Order.read(call));
-        return views.one(dependency, call);
+        return views.ordered(dependency, call, orders.forceOpen(dependency, Order.read(call)));
       }
       case "reset" -> {
         require(call, HttpMethod.POST);
-        orders.reset(dependency, Order.read(call));
-        return views.one(dependency, call);
+        return views.ordered(dependency, call, orders.reset(dependency, Order.read(call)));
       }
       default ->
           throw new AdminException(

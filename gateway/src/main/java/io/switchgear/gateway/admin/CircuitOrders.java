@@ -2,42 +2,61 @@
 package io.switchgear.gateway.admin;
 
 import io.switchgear.circuitbreaker.CircuitBreaker;
+import io.switchgear.circuitbreaker.CircuitSnapshot;
 import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.dependency.Dependency;
+import io.switchgear.gateway.key.KeyLabels;
+import java.util.Optional;
 
 /** Carries out what an operator orders. */
 final class CircuitOrders {
 
-  void forceOpen(Dependency dependency, Order order) throws AdminException {
+  /** Returns the circuit of the key that the order concerns; empty for the whole dependency. */
+  Optional<CircuitSnapshot> forceOpen(Dependency dependency, Order order) throws AdminException {
     if (order.directive().reason().isEmpty()) {
       throw AdminException.badRequest(
           "The member 'reason' is missing: those who look at the circuit later want to know why.");
     }
-    if (order.key().isPresent()) {
-      keyed(dependency, order.key().get()).forceOpen(order.directive());
-    } else {
+    if (order.key().isEmpty()) {
       dependency.circuits().forceOpen(order.directive());
+      return Optional.empty();
     }
+    CircuitBreaker circuit = keyed(dependency, order.key().get());
+    circuit.forceOpen(order.directive());
+    return Optional.of(circuit.snapshot());
   }
 
-  void reset(Dependency dependency, Order order) throws AdminException {
-    Circuits circuits = dependency.circuits();
+  /** Returns the circuit of the key that the order concerns; empty for the whole dependency. */
+  Optional<CircuitSnapshot> reset(Dependency dependency, Order order) throws AdminException {
     if (order.key().isEmpty()) {
-      circuits.reset(order.directive());
-      return;
+      dependency.circuits().reset(order.directive());
+      return Optional.empty();
     }
     CircuitBreaker circuit = keyed(dependency, order.key().get());
     if (circuit.state() != CircuitState.CLOSED) {
       circuit.reset(order.directive());
     }
+    return Optional.of(circuit.snapshot());
   }
 
   private static CircuitBreaker keyed(Dependency dependency, String keyOrLabel)
       throws AdminException {
-    if (!dependency.circuits().isKeyed()) {
+    Circuits circuits = dependency.circuits();
+    if (!circuits.isKeyed()) {
       throw AdminException.badRequest("The dependency has no keys: leave the member 'key' out.");
     }
-    return dependency.circuits().forKey(dependency.labelOf(keyOrLabel));
+    String label = dependency.labelOf(keyOrLabel);
+    if (KeyLabels.isLabel(keyOrLabel) && circuits.find(label).isEmpty()) {
+      // Taken for a raw key, it would make a circuit that no call ever meets.
+      throw new AdminException(
+          404,
+          "Unknown key",
+          "No known key has this label; labels change at each start of the gateway. GET"
+              + " /api/v1/circuits/"
+              + dependency.name()
+              + "/keys lists those that there are.");
+    }
+    return circuits.forKey(label);
   }
 }

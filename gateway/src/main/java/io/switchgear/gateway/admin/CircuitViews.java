@@ -51,6 +51,14 @@ final class CircuitViews {
     return view;
   }
 
+  /** One dependency after an order, with the circuit of the key that the order concerned. */
+  JsonObject ordered(Dependency dependency, AdminCall call, Optional<CircuitSnapshot> keyCircuit)
+      throws AdminException {
+    JsonObject view = one(dependency, call);
+    keyCircuit.map(json::state).ifPresent(state -> view.put("keyCircuit", state));
+    return view;
+  }
+
   /** The keys of a dependency, all or those in one state. */
   JsonObject keys(Dependency dependency, AdminCall call) throws AdminException {
     Optional<CircuitState> wanted = wantedState(call);

@@ -4,6 +4,7 @@ package io.switchgear.gateway.key;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 import javax.crypto.KeyGenerator;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
@@ -25,6 +26,7 @@ public final class KeyLabels {
   private static final String ALGORITHM = "HmacSHA256";
   private static final String PREFIX = "key-";
   private static final int LABEL_BYTES = 6;
+  private static final Pattern FORM = Pattern.compile(PREFIX + "[0-9a-f]{" + 2 * LABEL_BYTES + "}");
 
   private final ThreadLocal<Mac> macs;
 
@@ -53,6 +55,16 @@ public final class KeyLabels {
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("Each JDK has " + ALGORITHM, e);
     }
+  }
+
+  /**
+   * Whether a text has the form of a label, be it one of this process or not.
+   *
+   * @param text a key or a label
+   * @return true for {@code key-} and twelve hexadecimal digits
+   */
+  public static boolean isLabel(String text) {
+    return FORM.matcher(text).matches();
   }
 
   /**

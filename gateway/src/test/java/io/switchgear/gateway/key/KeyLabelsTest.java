@@ -23,6 +23,15 @@ class KeyLabelsTest {
   }
 
   @Test
+  void isLabel_label_isToldFromOtherTexts() {
+    assertThat(KeyLabels.isLabel(KeyLabels.random().labelOf("k"))).isTrue();
+    assertThat(KeyLabels.isLabel("key-0123456789ab")).isTrue();
+    assertThat(KeyLabels.isLabel("key-0123456789abc")).isFalse();
+    assertThat(KeyLabels.isLabel("key-0123456789AG")).isFalse();
+    assertThat(KeyLabels.isLabel("secret")).isFalse();
+  }
+
+  @Test
   void labelOf_emptyKey_isThatOfCallsWithoutKey() {
     assertThat(KeyLabels.random().labelOf("")).isEqualTo("(none)");
   }
