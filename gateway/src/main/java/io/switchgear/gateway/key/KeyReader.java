@@ -18,7 +18,7 @@ public interface KeyReader {
    *
    * @param target the request's target
    * @param headers the request's headers
-   * @return the key as it was sent; empty when the call has none
+   * @return the key; empty when the call has none
    */
   Optional<String> read(RequestTarget target, MultiMap headers);
 
@@ -33,22 +33,23 @@ public interface KeyReader {
   }
 
   /**
-   * The key is the value of a query parameter.
+   * The key is the value of a query parameter, percent-decoded once: otherwise a client could give
+   * one key many circuits. What is malformed or not UTF-8 is taken as it was sent.
    *
    * @param name the parameter's name
    * @return the reader
    */
   static KeyReader query(String name) {
-    return (target, headers) -> target.queryParameter(name);
+    return (target, headers) -> target.queryParameter(name).map(PercentEncoding::decode);
   }
 
   /**
-   * The key is a segment of the path behind the dependency's name.
+   * The key is a segment of the path behind the dependency's name, decoded as {@link #query} does.
    *
    * @param number which one, from 1
    * @return the reader
    */
   static KeyReader pathSegment(int number) {
-    return (target, headers) -> target.segment(number);
+    return (target, headers) -> target.segment(number).map(PercentEncoding::decode);
   }
 }

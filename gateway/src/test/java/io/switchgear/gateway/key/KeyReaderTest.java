@@ -21,11 +21,11 @@ class KeyReaderTest {
   }
 
   @Test
-  void read_queryAndPath_takeTheValueAsItWasSent() throws BadTargetException {
+  void read_queryAndPath_takeTheDecodedValue() throws BadTargetException {
     RequestTarget target = RequestTarget.parse("/erp/t%201/x?tenant=a%20b");
 
-    assertThat(KeyReader.query("tenant").read(target, headers)).contains("a%20b");
-    assertThat(KeyReader.pathSegment(1).read(target, headers)).contains("t%201");
+    assertThat(KeyReader.query("tenant").read(target, headers)).contains("a b");
+    assertThat(KeyReader.pathSegment(1).read(target, headers)).contains("t 1");
     assertThat(KeyReader.pathSegment(3).read(target, headers)).isEmpty();
   }
 }
