@@ -23,6 +23,17 @@ final class Interrupts {
     lock.lock();
   }
 
+  /**
+   * Takes the lock on the thread whose interrupts these are. Waiting in the lock would clear the
+   * thread's flag for a moment, just when the holder may look whether somebody else has set it; so
+   * this waits without parking. The holder does no more than look and interrupt.
+   */
+  void lockWithoutParking() {
+    while (!lock.tryLock()) {
+      Thread.onSpinWait();
+    }
+  }
+
   void unlock() {
     lock.unlock();
   }

@@ -45,7 +45,7 @@ final class TimedCall {
     if (word.compareAndSet(RUNNING, ENDED)) {
       return true;
     }
-    interrupts.lock();
+    interrupts.lockWithoutParking();
     try {
       interrupts.takeBackLocked(isOuterExpired());
     } finally {
