@@ -15,7 +15,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  source <(switchgear completion)    # or put this line into ~/.bashrc or ~/.zshrc"
+      "  source <(switchgear completion)",
+      "",
+      "Every new shell has it with this line in ~/.bashrc or ~/.zshrc."
     })
 final class CompletionCommand implements Runnable {
   private final Terminal terminal;

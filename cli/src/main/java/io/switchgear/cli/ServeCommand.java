@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  switchgear serve --config gear.yaml",
-      "  switchgear serve --config gear.yaml --listen 0.0.0.0:8000 --admin 127.0.0.1:9000"
+      "  switchgear serve --config gear.yaml --listen 0.0.0.0:8000",
+      "  switchgear serve --config gear.yaml --admin 127.0.0.1:9000"
     })
 final class ServeCommand implements Callable<Integer> {
   private final Terminal terminal;

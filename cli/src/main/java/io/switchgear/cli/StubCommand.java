@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Runs an upstream that answers any request with JSON, and throttles, slows, errs, hangs,"
-          + " cuts or refuses as it is told. GET /_stub/stats tells what it has received, PUT"
+          + " cuts or refuses as it is told. GET /_stub/stats tells what it has received, POST"
           + " /_stub/config changes what it does.",
       ""
     },

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.CommandSpec;
 
 class HelpTest {
   @Test
@@ -37,16 +37,26 @@ class HelpTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"serve", "stub", "demo", "completion"})
+  void help_ofACommand_hasEachExampleOnOneLine(String command) {
+    List<String> lines = Run.of(command, "--help").out().lines().toList();
+
+    assertThat(specOf(command).usageMessage().footer())
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(lines).contains(line.replace("%%", "%")));
+  }
+
+  @Test
+  void help_ofTheStub_namesTheMethodsOfItsRequests() {
+    String help = Run.of("stub", "--help").out().replaceAll("\\s+", " ");
+
+    assertThat(help).contains("GET /_stub/stats tells", "POST /_stub/config changes");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"serve", "stub", "demo"})
   void help_ofAnOption_hasItsDefault(String command) {
-    var nothing = new PrintWriter(new StringWriter());
-    var terminal = new Terminal(nothing, nothing, false, Map.of());
-    CommandLine commands = Commands.create(terminal, new StopSignal());
-
-    List<OptionSpec> options =
-        commands.parseArgs(command, "--help").subcommand().commandSpec().options();
-
-    assertThat(options)
+    assertThat(specOf(command).options())
         .filteredOn(option -> !option.usageHelp() && !option.versionHelp())
         .isNotEmpty()
         .allMatch(option -> String.join(" ", option.description()).contains("efault"));
@@ -66,5 +76,12 @@ class HelpTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).startsWith("#!").contains("--config").contains("--error-rate");
+  }
+
+  private static CommandSpec specOf(String command) {
+    var nothing = new PrintWriter(new StringWriter());
+    var terminal = new Terminal(nothing, nothing, false, Map.of());
+    CommandLine commands = Commands.create(terminal, new StopSignal());
+    return commands.parseArgs(command, "--help").subcommand().commandSpec();
   }
 }
