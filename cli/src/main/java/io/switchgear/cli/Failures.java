@@ -3,12 +3,15 @@ package io.switchgear.cli;
 
 import io.switchgear.cli.console.Terminal;
 import io.switchgear.config.Nearest;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -30,6 +33,9 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     String message = uncapitalized(Errors.oneLine(String.valueOf(exception.getMessage())));
     if (exception instanceof UnmatchedArgumentException unmatched) {
       message = unmatched(unmatched);
+    } else if (exception instanceof MissingParameterException) {
+      // What is missing may be there with a typing error in its name.
+      message = unknownOption(command).map(Failures::unmatched).orElse(message);
     }
     String name = command.getCommandSpec().qualifiedName();
     terminal.err().println(name + ": " + message + " (see '" + name + " --help')");
@@ -62,6 +68,14 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     return UNEXPECTED;
   }
 
+  /** The first of the words that the command doesn't know and that looks like an option. */
+  private static Optional<UnmatchedArgumentException> unknownOption(CommandLine command) {
+    return command.getUnmatchedArguments().stream()
+        .filter(word -> word.startsWith("-"))
+        .findFirst()
+        .map(word -> new UnmatchedArgumentException(command, List.of(word)));
+  }
+
   private static String unmatched(UnmatchedArgumentException exception) {
     CommandSpec command = exception.getCommandLine().getCommandSpec();
     String word = exception.getUnmatched().get(0);
@@ -69,6 +83,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     Set<String> known = Set.of();
     if (exception.isUnknownOption()) {
       kind = "option";
+      word = word.split("=", 2)[0];
       known = command.optionsMap().keySet();
     } else if (!command.subcommands().isEmpty()) {
       kind = "command";

@@ -30,6 +30,12 @@ class BadInputTest {
             + " (see 'switchgear stub --help')",
         "serve | switchgear serve: missing required option: '--config=FILE'"
             + " (see 'switchgear serve --help')",
+        "serve --conifg a | switchgear serve: unknown option '--conifg', did you mean '--config'?"
+            + " (see 'switchgear serve --help')",
+        "serve a --conifg=b -x | switchgear serve: unknown option '--conifg', did you mean"
+            + " '--config'? (see 'switchgear serve --help')",
+        "serve a | switchgear serve: missing required option: '--config=FILE'"
+            + " (see 'switchgear serve --help')",
         "serve --config a --listen b | switchgear serve: invalid value for option '--listen': 'b'"
             + " isn't HOST:PORT, such as 127.0.0.1:8080 or [::1]:8080"
             + " (see 'switchgear serve --help')",
