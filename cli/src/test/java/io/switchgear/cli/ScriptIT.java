@@ -86,9 +86,21 @@ class ScriptIT {
 
   @Test
   void run_withALockOfADeadProcess_goesOn() throws Exception {
-    write("cli/target/.lock/pid", "999999999");
+    Path output = Files.createDirectories(folder.resolve("cli/target"));
+    Files.createSymbolicLink(output.resolve(".locked-by"), Path.of("999999999"));
 
     assertThat(run().exitCode()).isZero();
+  }
+
+  @Test
+  void run_afterAKillInTheMiddleOfLocking_goesOn() throws Exception {
+    // The kill comes right after the program that takes the lock, so no later step is done.
+    program("bin/ln", "PATH=${PATH#*:}; ln \"$@\"; kill -9 $PPID");
+    assertThat(run().exitCode()).isEqualTo(137);
+    Files.delete(folder.resolve("bin/ln"));
+
+    assertThat(run().exitCode()).isZero();
+    assertThat(builds()).isEqualTo(1);
   }
 
   @Test
@@ -103,7 +115,7 @@ class ScriptIT {
         .contains("[ERROR] A.java:[1,2] wrong")
         .contains("switchgear: the build failed")
         .doesNotContain("[INFO]");
-    assertThat(folder.resolve("cli/target/.lock")).doesNotExist();
+    assertThat(folder.resolve("cli/target/.locked-by")).doesNotExist();
   }
 
   @Test
