@@ -9,11 +9,13 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The requests about the stub itself: {@code GET /_stub/stats}, {@code GET} and {@code POST
- * /_stub/config}, {@code POST /_stub/reset}.
+ * /_stub/config}, {@code POST /_stub/reset}. A POST needs a {@code Host} of this machine and the
+ * type {@code application/json}.
  */
 final class Control {
   private static final int MAX_BODY_BYTES = 64 * 1024;
@@ -32,16 +34,27 @@ final class Control {
     boolean get = request.method().equals(HttpMethod.GET);
     switch (name) {
       case "/stats" -> onlyIf(get, "GET", request, () -> answer(request, stats()));
-      case "/reset" -> onlyIf(post, "POST", request, () -> reset(request));
+      case "/reset" -> onlyIf(post, "POST", request, () -> order(request, this::reset));
       case "/config" -> {
         if (post) {
-          change(request);
+          order(request, this::change);
         } else {
           onlyIf(get, "GET, POST", request, () -> answer(request, config()));
         }
       }
       default ->
           refuse(request, 404, "there are /_stub/stats, /_stub/config and /_stub/reset only");
+    }
+  }
+
+  /** Does what a POST orders, unless a web page may be behind it. */
+  private void order(HttpServerRequest request, Consumer<HttpServerRequest> action) {
+    if (!Origin.namesThisHost(request, engine.settings().host())) {
+      refuse(request, 421, "the Host must be a name of loopback or the host of the stub");
+    } else if (!Origin.sendsJson(request)) {
+      refuse(request, 415, "the body must be JSON: Content-Type: application/json");
+    } else {
+      action.accept(request);
     }
   }
 

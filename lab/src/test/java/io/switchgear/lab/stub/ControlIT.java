@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.switchgear.testkit.VirtualTime;
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -135,6 +138,33 @@ class ControlIT {
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(client.stats().getInteger("received")).isZero();
     assertThat(client.get("/").body()).contains("\"number\":1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "localhost, application/json, 200",
+    "LOCALHOST:1, application/json; charset=utf-8, 200",
+    "[::1]:1, Application/JSON, 200",
+    "127.0.0.1, text/plain, 415",
+    "127.0.0.1, application/json-patch+json, 415",
+    "127.0.0.1, '', 415",
+    "evil.example, application/json, 421",
+    "127.0.0.1.evil.example, application/json, 421",
+    "'', application/json, 421"
+  })
+  void post_fromAWebPage_isRefused(String host, String type, int status) throws IOException {
+    for (String path : new String[] {"/_stub/config", "/_stub/reset"}) {
+      String request =
+          "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: %s\r\nContent-Length: 17\r\n\r\n%s";
+      try (Socket socket =
+          client.socket(request.formatted(path, host, type, "{\"limit\":\"1/min\"}"))) {
+        byte[] start = socket.getInputStream().readNBytes(12);
+
+        assertThat(new String(start, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 " + status);
+      }
+    }
+
+    assertThat(server.behavior().limit().isPresent()).isEqualTo(status == 200);
   }
 
   @ParameterizedTest

@@ -33,7 +33,10 @@ final class StubClient {
   }
 
   HttpResponse<String> post(String path, String body) {
-    return send(request(path).POST(BodyPublishers.ofString(body)));
+    return send(
+        request(path)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body)));
   }
 
   JsonObject stats() {
