@@ -66,7 +66,9 @@ final class StubCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    try (StubServer server = Waiting.forStart(StubServer.start(config()))) {
+    try (StubServer server =
+        Waiting.forStart(
+            StubServer.start(config()), reason -> reason.replace("setting 'port'", "--port"))) {
       terminal
           .out()
           .printf(

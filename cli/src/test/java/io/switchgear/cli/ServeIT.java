@@ -89,7 +89,10 @@ class ServeIT {
       String port = String.valueOf(taken.getLocalPort());
 
       assertFails(
-          start("stub", "--port", port), "switchgear stub: cannot listen on 127.0.0.1:" + port);
+          start("stub", "--port", port),
+          "switchgear stub: Cannot listen on 127.0.0.1:"
+              + port
+              + " (--port): another process uses the port.");
     }
   }
 

@@ -179,8 +179,18 @@ public final class StubServer implements AutoCloseable {
   }
 
   private static IOException notListening(StubConfig config, Throwable failure) {
+    String sentence = "Cannot listen on %s:%d (setting 'port'): %s.";
     return new IOException(
-        "cannot listen on " + config.host() + ":" + config.port() + ": " + failure.getMessage(),
-        failure);
+        sentence.formatted(config.host(), config.port(), reason(failure)), failure);
+  }
+
+  private static String reason(Throwable failure) {
+    String message = String.valueOf(failure.getMessage());
+    if (message.contains("in use")) {
+      return "another process uses the port";
+    }
+    return message.contains("ermission denied")
+        ? "the port needs more rights than this process has"
+        : message;
   }
 }

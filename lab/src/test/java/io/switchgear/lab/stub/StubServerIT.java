@@ -362,7 +362,8 @@ class StubServerIT {
     assertThatThrownBy(() -> StubServer.start(config.port(port)).join())
         .cause()
         .isInstanceOf(IOException.class)
-        .hasMessageStartingWith("cannot listen on 127.0.0.1:" + port + ": ")
+        .hasMessage(
+            "Cannot listen on 127.0.0.1:%d (setting 'port'): another process uses the port.", port)
         .hasRootCauseInstanceOf(BindException.class);
   }
 
