@@ -59,6 +59,6 @@ public final class ConsecutiveFailures extends TripRule {
 
   @Override
   public String toString() {
-    return failures + " consecutive failures" + (within == null ? "" : " within " + within);
+    return Wording.consecutiveFailures(failures) + (within == null ? "" : " within " + within);
   }
 }

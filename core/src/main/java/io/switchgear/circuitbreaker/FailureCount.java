@@ -36,6 +36,6 @@ public final class FailureCount extends TripRule {
 
   @Override
   public String toString() {
-    return rule.failures() + " failures within " + Duration.ofNanos(rule.withinNanos());
+    return Wording.failures(rule.failures()) + " within " + Duration.ofNanos(rule.withinNanos());
   }
 }

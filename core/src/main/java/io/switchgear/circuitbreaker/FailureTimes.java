@@ -52,7 +52,8 @@ record FailureTimes(int failures, long withinNanos, boolean successForgets)
   @Override
   public String describe(long[] times) {
     long spanNanos = times.length == 0 ? 0 : times[times.length - 1] - times[0];
-    String kind = successForgets ? " consecutive failures within " : " failures within ";
-    return times.length + kind + spanNanos / 1_000_000 + " ms";
+    String count =
+        successForgets ? Wording.consecutiveFailures(times.length) : Wording.failures(times.length);
+    return count + " within " + spanNanos / 1_000_000 + " ms";
   }
 }

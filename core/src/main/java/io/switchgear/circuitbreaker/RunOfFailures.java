@@ -15,6 +15,6 @@ record RunOfFailures(int failures) implements WordRule {
 
   @Override
   public String describe(long word) {
-    return word + " consecutive failures";
+    return Wording.consecutiveFailures(word);
   }
 }

@@ -3,6 +3,7 @@ package io.switchgear.circuitbreaker;
 
 import static io.switchgear.circuitbreaker.TripRule.consecutiveFailures;
 import static io.switchgear.circuitbreaker.TripRule.failureRate;
+import static io.switchgear.circuitbreaker.TripRule.failures;
 import static io.switchgear.testkit.Calls.failTimes;
 import static io.switchgear.testkit.Calls.succeedTimes;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.switchgear.testkit.VirtualTime;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -226,6 +228,26 @@ class TripRuleTest {
     assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
     assertThat(breaker.snapshot().cause().orElseThrow().detail())
         .isEqualTo("5 consecutive failures; 5 failures in the last 10 calls, the last one FAILURE");
+  }
+
+  @Test
+  void rulesOfOneFailure_areSaidInTheSingular() {
+    Duration second = Duration.ofSeconds(1);
+    Map<TripRule, String> details =
+        Map.of(
+            consecutiveFailures(1), "1 consecutive failure",
+            consecutiveFailures(1).within(second), "1 consecutive failure within 0 ms",
+            failures(1, second), "1 failure within 0 ms");
+
+    details.forEach(
+        (rule, detail) -> {
+          CircuitBreaker breaker = breaker(rule);
+          failTimes(breaker, 1);
+
+          assertThat(breaker.snapshot().cause().orElseThrow().detail())
+              .isEqualTo(detail + ", the last one FAILURE");
+          assertThat(rule).hasToString(detail.replace("0 ms", "PT1S"));
+        });
   }
 
   @Test

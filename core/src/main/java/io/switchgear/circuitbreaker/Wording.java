@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.circuitbreaker;
+
+/** Numbers of failures in words, for the causes of transitions. */
+final class Wording {
+  private Wording() {}
+
+  static String failures(long count) {
+    return count + (count == 1 ? " failure" : " failures");
+  }
+
+  static String consecutiveFailures(long count) {
+    return count + (count == 1 ? " consecutive failure" : " consecutive failures");
+  }
+}
