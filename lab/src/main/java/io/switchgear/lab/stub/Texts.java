@@ -25,8 +25,10 @@ final class Texts {
 
   private Texts() {}
 
+  /** A duration; zero may come without a unit, as the help of the command says it. */
   static Duration parseDuration(String text) {
-    return Durations.parse(text.strip())
+    String duration = text.strip();
+    return Durations.parse(duration.equals("0") ? "0s" : duration)
         .orElseThrow(
             () -> mustBe("a duration such as 200ms or 1s, or a range such as 1s-3s", text));
   }

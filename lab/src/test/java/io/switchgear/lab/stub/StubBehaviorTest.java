@@ -50,6 +50,15 @@ class StubBehaviorTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"0, 0s", "0s, 0s", "0-200ms, 0s-200ms"})
+  void set_latencyOfZero_needsNoUnit(String value, String shown) {
+    StubBehavior slow = HEALTHY.latency(Duration.ofSeconds(1));
+
+    assertThat(new JsonObject(slow.set("latency", value).toString()).getString("latency"))
+        .isEqualTo(shown);
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
