@@ -46,6 +46,19 @@ public final class CircuitBreaker extends Circuit {
     return CircuitBreakerConfig.named(name);
   }
 
+  /**
+   * Begins the settings of a breaker that needs no name of its own, such as one in a pipeline: it
+   * is called {@code circuit-breaker}.
+   *
+   * @param first a rule that opens the circuit
+   * @param more further rules, any of which opens it
+   * @return the settings
+   * @throws IllegalArgumentException when more than one of them is a slow call rate
+   */
+  public static CircuitBreakerConfig tripOn(TripRule first, TripRule... more) {
+    return named("circuit-breaker").tripOn(first, more);
+  }
+
   static CircuitBreaker standalone(CircuitBreakerConfig config) {
     Family family = new Family(config, null);
     CircuitBreaker circuit = new CircuitBreaker(family, null);
@@ -75,10 +88,10 @@ public final class CircuitBreaker extends Circuit {
     try {
       result = call.get();
     } catch (Throwable e) {
-      settleError(ticket, e);
+      finish(ticket, null, e);
       throw e;
     }
-    settleResult(ticket, result);
+    finish(ticket, result, null);
     return result;
   }
 
@@ -102,27 +115,27 @@ public final class CircuitBreaker extends Circuit {
     try {
       CompletionStage<T> started = Objects.requireNonNull(call.get(), "the call gave no stage");
       var unused = future.whenComplete((result, error) -> giveUp(permit, started, future));
-      started.whenComplete((result, error) -> finish(permit, future, result, error));
+      started.whenComplete((result, error) -> complete(future, permit, result, error));
     } catch (Throwable e) {
-      future.completeExceptionally(settledWithError(permit, e));
+      permit.finish(null, e);
+      future.completeExceptionally(e);
     }
     return future;
   }
 
-  private <T extends @Nullable Object> void finish(
-      Permit permit, CompletableFuture<T> future, T result, @Nullable Throwable error) {
-    if (error != null) {
-      future.completeExceptionally(settledWithError(permit, Verdicts.unwrap(error)));
-      return;
-    }
+  private static <T extends @Nullable Object> void complete(
+      CompletableFuture<T> future, Permit permit, T result, @Nullable Throwable error) {
+    Throwable failure = error == null ? null : Verdicts.unwrap(error);
     try {
-      permit.settle(verdicts().assess(result, null));
+      permit.finish(result, failure);
     } catch (Throwable hookError) {
-      permit.release();
-      future.completeExceptionally(hookError);
-      return;
+      failure = hookError;
     }
-    future.complete(result);
+    if (failure == null) {
+      future.complete(result);
+    } else {
+      future.completeExceptionally(failure);
+    }
   }
 
   /** Does nothing when the call itself completed the future: the permit is settled by then. */
@@ -130,16 +143,6 @@ public final class CircuitBreaker extends Circuit {
     if (permit.release() && ours.isCancelled()) {
       started.toCompletableFuture().cancel(true);
     }
-  }
-
-  private Throwable settledWithError(Permit permit, Throwable error) {
-    try {
-      permit.settle(verdicts().assess(null, error));
-    } catch (Throwable hookError) {
-      permit.release();
-      suppress(error, hookError);
-    }
-    return error;
   }
 
   /**
@@ -294,37 +297,26 @@ public final class CircuitBreaker extends Circuit {
     move(now -> new Closed(current(now), now, cause, 0));
   }
 
-  private void settleResult(long ticket, @Nullable Object result) {
+  /**
+   * Reads how a call ended and settles its ticket. What a hook throws costs no permit: it is added
+   * to the call's own error, or thrown when the call had none.
+   */
+  void finish(long ticket, @Nullable Object result, @Nullable Throwable error) {
     Assessment assessment;
     try {
-      assessment = verdicts().assess(result, null);
+      Throwable cause = error == null ? null : Verdicts.unwrap(error);
+      assessment = family().config().verdicts().assess(result, cause);
     } catch (Throwable hookError) {
       release(ticket);
-      throw hookError;
-    }
-    settle(ticket, assessment);
-  }
-
-  private void settleError(long ticket, Throwable error) {
-    Assessment assessment;
-    try {
-      assessment = verdicts().assess(null, Verdicts.unwrap(error));
-    } catch (Throwable hookError) {
-      release(ticket);
-      suppress(error, hookError);
+      if (error == null) {
+        throw hookError;
+      }
+      if (error != hookError) {
+        error.addSuppressed(hookError);
+      }
       return;
     }
     settle(ticket, assessment);
-  }
-
-  private static void suppress(Throwable error, Throwable hookError) {
-    if (error != hookError) {
-      error.addSuppressed(hookError);
-    }
-  }
-
-  private Verdicts<? super @Nullable Object> verdicts() {
-    return family().config().verdicts();
   }
 
   @Override

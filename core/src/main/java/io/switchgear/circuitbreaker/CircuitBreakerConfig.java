@@ -413,8 +413,7 @@ public final class CircuitBreakerConfig {
 
   /** How long the result that opens the circuit keeps it open at least. */
   long trustedWaitNanos(Assessment assessment) {
-    long wish = assessment.retryAfter().map(Arguments::saturatedNanos).orElse(0L);
-    return Math.min(wish, options.trustedWait.toNanos());
+    return Math.min(waitNanos(assessment), options.trustedWait.toNanos());
   }
 
   long trialTimeoutNanos() {
@@ -423,7 +422,11 @@ public final class CircuitBreakerConfig {
 
   /** Until when a result holds further calls back; now when it named no time. */
   long pauseUntilNanos(Assessment assessment, long nowNanos) {
-    return nowNanos + assessment.retryAfter().map(Arguments::saturatedNanos).orElse(0L);
+    return nowNanos + waitNanos(assessment);
+  }
+
+  private static long waitNanos(Assessment assessment) {
+    return assessment.retryAfter().map(Arguments::saturatedNanos).orElse(0L);
   }
 
   @Override

@@ -60,7 +60,7 @@ public final class FailureRate extends TripRule {
   }
 
   static String describe(long failures, long calls) {
-    return failures + " failures in the last " + calls + " calls";
+    return Wording.failures(failures) + " in the last " + Wording.calls(calls);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.Assessment;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The right to make one call. Whoever holds it must end it exactly once, with the call's result or
@@ -33,6 +34,13 @@ public final class Permit implements Admission {
       circuit.settle(ticket, assessment);
     }
     return first;
+  }
+
+  /** Ends the permit with what the call returned or threw, which the circuit reads. */
+  void finish(@Nullable Object result, @Nullable Throwable error) {
+    if (ended.compareAndSet(false, true)) {
+      circuit.finish(ticket, result, error);
+    }
   }
 
   /**

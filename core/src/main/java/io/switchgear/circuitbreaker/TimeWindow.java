@@ -106,10 +106,10 @@ final class TimeWindow extends Evidence {
   String describe(long nowNanos) {
     long sums = sums(nowNanos / sliceNanos + 1);
     long millis = sliceNanos * BUCKETS / 1_000_000;
-    return (sums >>> Integer.SIZE)
-        + " failures in the "
-        + (sums & 0xFFFF_FFFFL)
-        + " calls of the last "
+    return Wording.failures(sums >>> Integer.SIZE)
+        + " in the "
+        + Wording.calls(sums & 0xFFFF_FFFFL)
+        + " of the last "
         + millis
         + " ms";
   }

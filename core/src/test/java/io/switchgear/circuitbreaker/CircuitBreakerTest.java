@@ -33,6 +33,17 @@ class CircuitBreakerTest {
   }
 
   @Test
+  void tripOn_withoutAName_beginsSettingsLikeNamed() {
+    CircuitBreakerConfig settings = CircuitBreaker.tripOn(consecutiveFailures(2));
+    CircuitBreaker unnamed = settings.time(time).build();
+
+    failTimes(unnamed, 2);
+
+    assertThat(unnamed.name()).isEqualTo("circuit-breaker");
+    assertThat(unnamed.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
   void call_whenOpen_doesNotCall() {
     failTimes(breaker, 5);
     boolean[] called = new boolean[1];

@@ -237,7 +237,9 @@ class TripRuleTest {
         Map.of(
             consecutiveFailures(1), "1 consecutive failure",
             consecutiveFailures(1).within(second), "1 consecutive failure within 0 ms",
-            failures(1, second), "1 failure within 0 ms");
+            failures(1, second), "1 failure within 0 ms",
+            failureRate(1, 1, 1), "1 failure in the last 1 call",
+            failureRate(1, second, 1), "1 failure in the 1 call of the last 1000 ms");
 
     details.forEach(
         (rule, detail) -> {
@@ -246,8 +248,10 @@ class TripRuleTest {
 
           assertThat(breaker.snapshot().cause().orElseThrow().detail())
               .isEqualTo(detail + ", the last one FAILURE");
-          assertThat(rule).hasToString(detail.replace("0 ms", "PT1S"));
         });
+    assertThat(consecutiveFailures(1).within(second))
+        .hasToString("1 consecutive failure within PT1S");
+    assertThat(failures(1, second)).hasToString("1 failure within PT1S");
   }
 
   @Test
