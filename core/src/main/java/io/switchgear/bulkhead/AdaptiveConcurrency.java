@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.bulkhead;
 
+import io.switchgear.core.Assessment;
+import io.switchgear.core.CallOptions;
+import io.switchgear.core.Gate;
 import io.switchgear.core.Verdict;
 import io.switchgear.core.internal.Arguments;
+import io.switchgear.core.internal.Waiting;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Finds out how many calls a dependency can take at the same time, and sizes a bulkhead
@@ -24,7 +29,7 @@ import java.time.Duration;
  *
  * <p><b>Thread safety:</b> safe. <b>Blocking:</b> never.
  */
-public final class AdaptiveConcurrency {
+public final class AdaptiveConcurrency implements Gate {
   private static final VarHandle STATE;
 
   static {
@@ -125,6 +130,38 @@ public final class AdaptiveConcurrency {
       return seen;
     }
     return rule.next(seen).withSamples(SampleWindow.empty(nowNanos));
+  }
+
+  /**
+   * Takes a place in the bulkhead, as {@link Bulkhead#enter} does.
+   *
+   * @param options the call's priority
+   * @return the ticket, which knows when the call began; or {@link Gate#WAITS}
+   * @throws BulkheadRejectedException as {@link Bulkhead#enter} does
+   */
+  @Override
+  public long enter(CallOptions options) {
+    long ticket = bulkhead.enter(options);
+    return ticket == WAITS ? WAITS : bulkhead.nowNanos();
+  }
+
+  @Override
+  public CompletableFuture<Long> enterLater(CallOptions options) {
+    return Waiting.forTicket(
+        bulkhead.enterLater(options), place -> bulkhead.nowNanos(), bulkhead::cancel);
+  }
+
+  /** Gives the place back and learns from how long the call took and how it ended. */
+  @Override
+  public void exit(long ticket, Assessment assessment) {
+    Duration took = Duration.ofNanos(bulkhead.nowNanos() - ticket);
+    onResult(took, assessment.verdict());
+    bulkhead.exit(ticket, assessment);
+  }
+
+  @Override
+  public void cancel(long ticket) {
+    bulkhead.cancel(ticket);
   }
 
   /** Another thread may have learned more meanwhile; the last one that resizes sets the latest. */

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.bulkhead;
 
+import io.switchgear.core.Assessment;
+import io.switchgear.core.CallOptions;
+import io.switchgear.core.Gate;
 import io.switchgear.core.Priority;
 import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.core.TimeSource.ScheduledTask;
 import io.switchgear.core.Verdicts;
 import io.switchgear.core.internal.Waiting;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -38,7 +42,10 @@ import org.jspecify.annotations.Nullable;
  * short one, under which no foreign code runs. <b>Blocking:</b> only the {@code acquire} and {@code
  * call} methods wait, without holding a monitor.
  */
-public final class Bulkhead {
+public final class Bulkhead implements Gate {
+  /** All places are alike. */
+  private static final long TICKET = 0;
+
   private final BulkheadConfig config;
   private final BulkheadRejection full;
   private final BulkheadRejection shed;
@@ -261,6 +268,10 @@ public final class Bulkhead {
    *     {@link BulkheadRejectedException}, at once when the priority's share or the queue is full
    */
   public CompletableFuture<BulkheadPermit> acquireAsync(Priority priority) {
+    return acquireAsync(priority, config.maxWait());
+  }
+
+  private CompletableFuture<BulkheadPermit> acquireAsync(Priority priority, Duration maxWait) {
     if (enter(priority)) {
       return CompletableFuture.completedFuture(new BulkheadPermit(this));
     }
@@ -271,7 +282,7 @@ public final class Bulkhead {
     if (!join(waiter)) {
       return CompletableFuture.failedFuture(full.toException());
     }
-    limitWait(waiter);
+    limitWait(waiter, maxWait);
     admitWaiters();
     return waiter.future();
   }
@@ -286,9 +297,9 @@ public final class Bulkhead {
   }
 
   /** However the wait ends, the timer is cancelled and the queue is left. */
-  private void limitWait(Waiter waiter) {
+  private void limitWait(Waiter waiter, Duration maxWait) {
     try {
-      ScheduledTask timer = config.time().schedule(config.maxWait(), () -> giveUp(waiter));
+      ScheduledTask timer = config.time().schedule(maxWait, () -> giveUp(waiter));
       var unused =
           waiter
               .future()
@@ -347,6 +358,54 @@ public final class Bulkhead {
       queueLock.unlock();
     }
     Handover.run(admitted);
+  }
+
+  /**
+   * Takes a place for a call if one is free for it and nobody waits.
+   *
+   * @param options its priority
+   * @return the ticket, or {@link Gate#WAITS} when the call may wait for a place
+   * @throws BulkheadRejectedException when the priority's share is full, or the bulkhead is and
+   *     nobody may wait
+   */
+  @Override
+  public long enter(CallOptions options) {
+    Priority priority = options.priority();
+    if (enter(priority)) {
+      return TICKET;
+    }
+    if (config.shares().of(priority) < 1) {
+      throw shed.toException();
+    }
+    if (config.maxQueued() == 0) {
+      throw full.toException();
+    }
+    return WAITS;
+  }
+
+  /**
+   * Takes a place now or later, as {@link #acquireAsync(Priority)} does, but waits no longer than
+   * until the call's deadline.
+   *
+   * @param options the call's priority and deadline
+   * @return a future with the ticket; or one that fails with a {@link BulkheadRejectedException}
+   */
+  @Override
+  public CompletableFuture<Long> enterLater(CallOptions options) {
+    Duration left = options.deadline().remaining();
+    Duration maxWait = left.compareTo(config.maxWait()) < 0 ? left : config.maxWait();
+    return Waiting.forTicket(
+        acquireAsync(options.priority(), maxWait), permit -> TICKET, BulkheadPermit::release);
+  }
+
+  @Override
+  public void exit(long ticket, Assessment assessment) {
+    leave();
+  }
+
+  @Override
+  public void cancel(long ticket) {
+    leave();
   }
 
   /**

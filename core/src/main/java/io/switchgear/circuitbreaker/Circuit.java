@@ -87,6 +87,35 @@ abstract sealed class Circuit permits CircuitBreaker {
     return answer;
   }
 
+  /** The refusal of every call that came now; null when a call has a chance. Takes nothing. */
+  final @Nullable CircuitRejection refusal() {
+    Circuit whole = family.whole();
+    CircuitRejection refusal =
+        whole == null || whole.phase instanceof Closed ? refusalHere() : refusalUnder(whole);
+    if (refusal != null) {
+      family.counters().rejected();
+    }
+    return refusal;
+  }
+
+  private @Nullable CircuitRejection refusalHere() {
+    if (phase instanceof Closed) {
+      return null;
+    }
+    long now = nowNanos();
+    Phase here = current(now);
+    boolean refuses = here.rejectsForNow(family.config(), now);
+    return refuses && here instanceof Rejecting rejecting ? rejecting.rejection(this) : null;
+  }
+
+  private @Nullable CircuitRejection refusalUnder(Circuit whole) {
+    Phase order = whole.current(nowNanos());
+    if (order instanceof ForcedOpen forced) {
+      return forced.rejection(whole);
+    }
+    return order instanceof Closed ? refusalHere() : null;
+  }
+
   private Answer askHere() {
     Phase here = phase;
     boolean plain = here instanceof Closed && !family.config().watchesInFlight();

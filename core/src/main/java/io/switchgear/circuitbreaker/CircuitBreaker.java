@@ -2,6 +2,8 @@
 package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.Assessment;
+import io.switchgear.core.CallOptions;
+import io.switchgear.core.Gate;
 import io.switchgear.core.Subscription;
 import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.core.Verdicts;
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Thread safety:</b> safe, without locks on the way of a call. <b>Blocking:</b> never blocks
  * by itself; listeners run on the thread that causes a transition.
  */
-public final class CircuitBreaker extends Circuit {
+public final class CircuitBreaker extends Circuit implements Gate {
   CircuitBreaker(Family family, @Nullable Object key) {
     super(family, key);
   }
@@ -155,6 +157,61 @@ public final class CircuitBreaker extends Circuit {
     return answer instanceof CircuitRejection rejection
         ? rejection
         : new Permit(this, ticket(answer));
+  }
+
+  /**
+   * Refuses a call that the circuit wouldn't admit now. Takes no trial call's place.
+   *
+   * @param options not looked at
+   * @throws CircuitBreakerRejectedException when the circuit refuses every call
+   */
+  @Override
+  public void check(CallOptions options) {
+    CircuitRejection refusal = refusal();
+    if (refusal != null) {
+      throw refusal.toException();
+    }
+  }
+
+  /**
+   * Admits a call, as {@link #admit} does, without making an object for its permit.
+   *
+   * @param options not looked at
+   * @return the ticket
+   * @throws CircuitBreakerRejectedException when the circuit doesn't admit the call
+   */
+  @Override
+  public long enter(CallOptions options) {
+    Answer answer = ask();
+    if (answer instanceof CircuitRejection rejection) {
+      throw rejection.toException();
+    }
+    return ticket(answer);
+  }
+
+  /**
+   * A circuit has no queue: this is {@link #enter} as a future.
+   *
+   * @param options not looked at
+   * @return a completed future
+   */
+  @Override
+  public CompletableFuture<Long> enterLater(CallOptions options) {
+    try {
+      return CompletableFuture.completedFuture(enter(options));
+    } catch (CircuitBreakerRejectedException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  @Override
+  public void exit(long ticket, Assessment assessment) {
+    settle(ticket, assessment);
+  }
+
+  @Override
+  public void cancel(long ticket) {
+    release(ticket);
   }
 
   /**

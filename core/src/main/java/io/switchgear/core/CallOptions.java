@@ -6,30 +6,43 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller says about one call: until when it waits, and whether the call may be made twice.
+ * What the caller says about one call: how long it waits, how much the call matters, whom it is
+ * for, and whether it may be made more than once. Each method gives a copy with one option changed.
  *
  * <pre>{@code
- * retry.call(CallOptions.none().deadline(deadline).idempotencyKey(orderId), () -> api.pay(order));
+ * CallOptions options = CallOptions.none()
+ *     .deadline(Deadline.after(ofSeconds(2), TimeSource.system()))
+ *     .idempotencyKey(invoice.number());
  * }</pre>
  *
  * <p><b>Thread safety:</b> immutable.
  */
 public final class CallOptions {
-  private static final CallOptions NONE = new CallOptions(Deadline.none(), null, null);
+  private static final CallOptions NONE =
+      new CallOptions(Deadline.none(), Priority.NORMAL, null, null, null);
 
   private final Deadline deadline;
+  private final Priority priority;
+  private final @Nullable Object cacheKey;
   private final @Nullable Boolean idempotent;
   private final @Nullable String idempotencyKey;
 
   private CallOptions(
-      Deadline deadline, @Nullable Boolean idempotent, @Nullable String idempotencyKey) {
+      Deadline deadline,
+      Priority priority,
+      @Nullable Object cacheKey,
+      @Nullable Boolean idempotent,
+      @Nullable String idempotencyKey) {
     this.deadline = deadline;
+    this.priority = priority;
+    this.cacheKey = cacheKey;
     this.idempotent = idempotent;
     this.idempotencyKey = idempotencyKey;
   }
 
   /**
-   * Nothing said: no deadline, and the policies' own settings decide about repeating the call.
+   * Nothing said: no deadline, normal priority, and the policies' own settings decide about
+   * repeating the call.
    *
    * @return the same instance each time
    */
@@ -44,7 +57,28 @@ public final class CallOptions {
    * @return a copy with this deadline
    */
   public CallOptions deadline(Deadline deadline) {
-    return new CallOptions(deadline, idempotent, idempotencyKey);
+    return new CallOptions(deadline, priority, cacheKey, idempotent, idempotencyKey);
+  }
+
+  /**
+   * How much the call matters when not all can be made. Default: {@link Priority#NORMAL}.
+   *
+   * @param priority the priority
+   * @return a copy with this priority
+   */
+  public CallOptions priority(Priority priority) {
+    return new CallOptions(deadline, priority, cacheKey, idempotent, idempotencyKey);
+  }
+
+  /**
+   * What the call asks for: calls with equal keys have the same answer, so that one that was cached
+   * serves the others. Default: none, and nothing is cached.
+   *
+   * @param cacheKey the key; it needs {@code equals} and {@code hashCode}
+   * @return a copy with this key
+   */
+  public CallOptions cacheKey(Object cacheKey) {
+    return new CallOptions(deadline, priority, cacheKey, idempotent, idempotencyKey);
   }
 
   /**
@@ -54,7 +88,7 @@ public final class CallOptions {
    * @return a copy that says so
    */
   public CallOptions idempotent(boolean idempotent) {
-    return new CallOptions(deadline, idempotent, idempotencyKey);
+    return new CallOptions(deadline, priority, cacheKey, idempotent, idempotencyKey);
   }
 
   /**
@@ -67,7 +101,7 @@ public final class CallOptions {
    */
   public CallOptions idempotencyKey(String idempotencyKey) {
     Arguments.notBlank("idempotencyKey", idempotencyKey);
-    return new CallOptions(deadline, idempotent, idempotencyKey);
+    return new CallOptions(deadline, priority, cacheKey, idempotent, idempotencyKey);
   }
 
   /**
@@ -77,6 +111,24 @@ public final class CallOptions {
    */
   public Deadline deadline() {
     return deadline;
+  }
+
+  /**
+   * How much the call matters.
+   *
+   * @return the priority; {@link Priority#NORMAL} unless set
+   */
+  public Priority priority() {
+    return priority;
+  }
+
+  /**
+   * What the call asks for.
+   *
+   * @return the key, if there is one
+   */
+  public Optional<Object> cacheKey() {
+    return Optional.ofNullable(cacheKey);
   }
 
   /**
@@ -104,6 +156,8 @@ public final class CallOptions {
   @Override
   public String toString() {
     return deadline
+        + (priority == Priority.NORMAL ? "" : ", " + priority)
+        + (cacheKey == null ? "" : ", with a cache key")
         + (idempotent == null ? "" : idempotent ? ", idempotent" : ", not idempotent")
         + (idempotencyKey == null ? "" : ", with an idempotency key");
   }

@@ -34,7 +34,10 @@ public enum RejectionReason {
   RATE_LIMITED,
 
   /** The caller's deadline was over before the call could be made. */
-  DEADLINE_OVER;
+  DEADLINE_OVER,
+
+  /** The caller's thread was interrupted while the call waited to be made. */
+  INTERRUPTED;
 
   /**
    * The reason as it appears in headers, metrics and JSON: lower case with dashes.

@@ -2,6 +2,9 @@
 package io.switchgear.ratelimit;
 
 import io.switchgear.core.Assessment;
+import io.switchgear.core.CallOptions;
+import io.switchgear.core.Gate;
+import io.switchgear.core.internal.Waiting;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +36,7 @@ import java.util.concurrent.CompletableFuture;
  * <p><b>Thread safety:</b> safe. While nobody waits it takes no lock. <b>Blocking:</b> only {@link
  * #acquire} waits, without holding a monitor.
  */
-public final class AdaptivePacer {
+public final class AdaptivePacer implements Gate {
   private final RateLimiter limiter;
 
   AdaptivePacer(RateLimiter limiter) {
@@ -101,7 +104,39 @@ public final class AdaptivePacer {
    * @param result the reading of its result; a retry-after of more than 366 days means 366 days
    */
   public void onResult(Decision admitted, Assessment result) {
-    limiter.learn(pace -> rules().settle(pace, admitted.nowNanos(), limiter.nowNanos(), result));
+    exit(admitted.nowNanos(), result);
+  }
+
+  /**
+   * Takes a slot for a call if there is one and nobody waits for it.
+   *
+   * @param options the call's deadline
+   * @return the ticket, which knows when the call was let in; or {@link Gate#WAITS} when the slot
+   *     comes within {@link AdaptivePacerConfig#maxWait} and before the call's deadline
+   * @throws RateLimiterRejectedException when it doesn't
+   */
+  @Override
+  public long enter(CallOptions options) {
+    long ticket = limiter.enter(options);
+    return ticket == WAITS ? WAITS : limiter.nowNanos();
+  }
+
+  @Override
+  public CompletableFuture<Long> enterLater(CallOptions options) {
+    return Waiting.forTicket(
+        limiter.enterLater(options), slot -> limiter.nowNanos(), limiter::cancel);
+  }
+
+  /** Learns from how a call ended, as {@link #onResult} does. */
+  @Override
+  public void exit(long ticket, Assessment assessment) {
+    limiter.learn(pace -> rules().settle(pace, ticket, limiter.nowNanos(), assessment));
+  }
+
+  /** The slot has passed. */
+  @Override
+  public void cancel(long ticket) {
+    limiter.cancel(ticket);
   }
 
   /**

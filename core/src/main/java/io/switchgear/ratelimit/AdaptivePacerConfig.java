@@ -31,6 +31,29 @@ public final class AdaptivePacerConfig {
   }
 
   /**
+   * How long a call of a pipeline waits for its slot; the {@code acquire} methods are told each
+   * time. A call whose slot comes later is refused at once. Default: 30 s.
+   *
+   * @param maxWait zero, or 1 ms to 366 days
+   * @return a copy with this time
+   * @throws IllegalArgumentException when out of range
+   */
+  public AdaptivePacerConfig maxWait(Duration maxWait) {
+    return new AdaptivePacerConfig(config.maxWait(maxWait));
+  }
+
+  /**
+   * The same settings under another name.
+   *
+   * @param name the name, as it appears in rejections, logs and metrics
+   * @return a copy with this name
+   * @throws IllegalArgumentException when blank
+   */
+  public AdaptivePacerConfig name(String name) {
+    return new AdaptivePacerConfig(config.name(name));
+  }
+
+  /**
    * Where time comes from. Default: {@link TimeSource#system()}.
    *
    * @param time the time

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.ratelimit;
 
+import io.switchgear.core.Assessment;
+import io.switchgear.core.CallOptions;
+import io.switchgear.core.Gate;
 import io.switchgear.core.internal.Arguments;
 import io.switchgear.core.internal.Waiting;
 import java.lang.invoke.MethodHandles;
@@ -29,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Thread safety:</b> safe. While nobody waits it takes no lock, but for a sliding log's short
  * one. <b>Blocking:</b> only the {@code acquire} methods wait, without holding a monitor.
  */
-public final class RateLimiter {
+public final class RateLimiter implements Gate {
   private static final VarHandle LINE;
 
   static {
@@ -40,6 +43,9 @@ public final class RateLimiter {
       throw new ExceptionInInitializerError(e);
     }
   }
+
+  /** All permits are alike. */
+  private static final long TICKET = 0;
 
   /** Null for a limiter without keys. */
   private final @Nullable Object key;
@@ -177,6 +183,63 @@ public final class RateLimiter {
       }
       limiter = limiter.successor();
     }
+  }
+
+  /**
+   * Takes one permit for a call if there is one and nobody waits for it.
+   *
+   * @param options not looked at
+   * @return the ticket, or {@link Gate#WAITS} when the permit comes within {@link
+   *     RateLimiterConfig#maxWait} and before the call's deadline
+   * @throws RateLimiterRejectedException when it doesn't
+   */
+  @Override
+  public long enter(CallOptions options) {
+    WaitingLine current = line;
+    boolean nobodyWaits = current == null || current.size() == 0;
+    if (nobodyWaits && usage.takeOne(this)) {
+      return TICKET;
+    }
+    Decision decision = tryAcquire();
+    if (decision.allowed()) {
+      return TICKET;
+    }
+    if (decision.retryAfter().compareTo(maxWait(options)) > 0) {
+      decision.orThrow();
+    }
+    return WAITS;
+  }
+
+  /**
+   * Takes one permit now or later, as {@link #acquireAsync(Duration)} does.
+   *
+   * @param options the call's deadline, which bounds the wait together with {@link
+   *     RateLimiterConfig#maxWait}
+   * @return a future with the ticket; or one that failed at once with a {@link
+   *     RateLimiterRejectedException}
+   */
+  @Override
+  public CompletableFuture<Long> enterLater(CallOptions options) {
+    return Waiting.forTicket(
+        acquireAsync(maxWait(options)), decision -> TICKET, decision -> giveBack(decision, 1));
+  }
+
+  private Duration maxWait(CallOptions options) {
+    Duration left = options.deadline().remaining();
+    Duration maxWait = config().maxWait();
+    return left.compareTo(maxWait) < 0 ? left : maxWait;
+  }
+
+  /** A limiter bounds how many calls begin; their ends are nothing to it. */
+  @Override
+  public void exit(long ticket, Assessment assessment) {
+    // The permit is spent.
+  }
+
+  /** A permit that was taken for a call that isn't made is spent: others may have counted on it. */
+  @Override
+  public void cancel(long ticket) {
+    // The permit is spent.
   }
 
   /**

@@ -15,25 +15,30 @@ import java.time.Duration;
 public final class RateLimiterConfig {
   private static final int MAX_LIMIT = 1_000_000;
   private static final int MAX_WAITING = 100_000;
+
+  /** To hold calls back is what a pacer is for; a longer wait had better be said to the caller. */
+  private static final Duration PACER_WAIT = Duration.ofSeconds(30);
+
   private static final KeyLimits DEFAULT_KEY_LIMITS = KeyLimits.maxKeys(100_000);
 
   private final String name;
   private final RateLimit rateLimit;
   private final Quota quota;
-  private final int maxWaiting;
+  private final Line line;
   private final TimeSource time;
 
   private RateLimiterConfig(
-      String name, RateLimit rateLimit, Quota quota, int maxWaiting, TimeSource time) {
+      String name, RateLimit rateLimit, Quota quota, Line line, TimeSource time) {
     this.name = name;
     this.rateLimit = rateLimit;
     this.quota = quota;
-    this.maxWaiting = maxWaiting;
+    this.line = line;
     this.time = time;
   }
 
   private static RateLimiterConfig of(String name, RateLimit rateLimit, Quota quota) {
-    return new RateLimiterConfig(name, rateLimit, quota, 1_000, TimeSource.system());
+    Line line = new Line(1_000, Duration.ZERO);
+    return new RateLimiterConfig(name, rateLimit, quota, line, TimeSource.system());
   }
 
   /**
@@ -45,7 +50,7 @@ public final class RateLimiterConfig {
    */
   public RateLimiterConfig name(String name) {
     String checked = Arguments.notBlank("name", name);
-    return new RateLimiterConfig(checked, rateLimit, quota, maxWaiting, time);
+    return new RateLimiterConfig(checked, rateLimit, quota, line, time);
   }
 
   /**
@@ -58,7 +63,22 @@ public final class RateLimiterConfig {
    */
   public RateLimiterConfig maxWaiting(int maxWaiting) {
     Arguments.inRange("maxWaiting", maxWaiting, 0, MAX_WAITING);
-    return new RateLimiterConfig(name, rateLimit, quota, maxWaiting, time);
+    Line next = new Line(maxWaiting, line.maxWait());
+    return new RateLimiterConfig(name, rateLimit, quota, next, time);
+  }
+
+  /**
+   * How long a call of a pipeline waits for its permit; the {@code acquire} methods are told each
+   * time. A call whose permit comes later is refused at once. Default: zero, so no call waits.
+   *
+   * @param maxWait zero, or 1 ms to 366 days
+   * @return a copy with this time
+   * @throws IllegalArgumentException when out of range
+   */
+  public RateLimiterConfig maxWait(Duration maxWait) {
+    Duration checked = maxWait.isZero() ? maxWait : Arguments.positive("maxWait", maxWait);
+    Line next = new Line(line.maxWaiting(), checked);
+    return new RateLimiterConfig(name, rateLimit, quota, next, time);
   }
 
   /**
@@ -68,7 +88,7 @@ public final class RateLimiterConfig {
    * @return a copy with this time
    */
   public RateLimiterConfig time(TimeSource time) {
-    return new RateLimiterConfig(name, rateLimit, quota, maxWaiting, time);
+    return new RateLimiterConfig(name, rateLimit, quota, line, time);
   }
 
   /**
@@ -146,23 +166,32 @@ public final class RateLimiterConfig {
    * @return the number
    */
   public int maxWaiting() {
-    return maxWaiting;
+    return line.maxWaiting();
+  }
+
+  /**
+   * How long a call of a pipeline waits for its permit.
+   *
+   * @return the time; zero when it doesn't wait
+   */
+  public Duration maxWait() {
+    return line.maxWait();
   }
 
   static RateLimiterConfig adaptive(String name, int limit, Duration per) {
     String checked = Arguments.notBlank("name", name);
     Quota quota = new Quota(limit, per);
     quota.checkInterval();
-    return of(checked, new AdaptiveRate(limit, per.toNanos()), quota);
+    return of(checked, new AdaptiveRate(limit, per.toNanos()), quota).maxWait(PACER_WAIT);
   }
 
-  /** These settings with the limit and the number of those who wait of others. */
+  /** These settings with the limit of others, and with what they say of those who wait. */
   RateLimiterConfig withNumbersOf(RateLimiterConfig other) {
     if (other.rateLimit.getClass() != rateLimit.getClass()) {
       throw new IllegalArgumentException(
           "settings must be those of a limiter like the " + rateLimit + ", not " + other.rateLimit);
     }
-    return new RateLimiterConfig(name, other.rateLimit, other.quota, other.maxWaiting, time);
+    return new RateLimiterConfig(name, other.rateLimit, other.quota, other.line, time);
   }
 
   RateLimit rateLimit() {
@@ -177,6 +206,9 @@ public final class RateLimiterConfig {
   public String toString() {
     return name + ": " + quota.limit() + " per " + quota.per() + ", " + rateLimit;
   }
+
+  /** Who may wait, and how long. */
+  private record Line(int maxWaiting, Duration maxWait) {}
 
   /** What the user asked for, before an algorithm made its own numbers of it. */
   private record Quota(int limit, Duration per) {

@@ -32,6 +32,12 @@ abstract sealed class Usage permits WordUsage, LogUsage, PacedUsage {
   /** Takes permits without regard to those who wait; null when this has ended. */
   abstract @Nullable Decision take(RateLimiter limiter, int permits);
 
+  /** Takes a permit if there is one, as {@link #take} does, for those who need no numbers. */
+  boolean takeOne(RateLimiter limiter) {
+    Decision decision = take(limiter, 1);
+    return decision != null && decision.allowed();
+  }
+
   /** Puts permits back if that can be done without exceeding the limit. */
   abstract void giveBack(Decision taken, int permits);
 

@@ -59,6 +59,25 @@ final class WordUsage extends Usage implements Reading {
     }
   }
 
+  /** The same as {@link #take}, without an object. */
+  @Override
+  boolean takeOne(RateLimiter limiter) {
+    while (true) {
+      long here = word;
+      if (here < 0) {
+        return false;
+      }
+      long now = nowNanos();
+      long next = limit.take(here, now, 1);
+      if (limit.dueNanos(next, 1) > now) {
+        return false;
+      }
+      if (WORD.compareAndSet(this, here, next)) {
+        return true;
+      }
+    }
+  }
+
   /** A word that other settings led to means something else and is left alone. */
   @Override
   void giveBack(Decision taken, int permits) {

@@ -6,10 +6,8 @@ import io.switchgear.core.CallOptions;
 import io.switchgear.core.DeadlineOverException;
 import io.switchgear.core.Subscription;
 import io.switchgear.core.ThrowingSupplier;
-import io.switchgear.core.TimeSource.ScheduledTask;
 import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
-import io.switchgear.core.internal.Waiting;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -91,7 +89,7 @@ public final class Retry {
         result = call.get();
       } catch (Throwable e) {
         run = run == null ? begin(options) : run;
-        if (!goesOn(run, options, e)) {
+        if (!goesOn(run, e)) {
           throw e;
         }
         continue;
@@ -102,35 +100,20 @@ public final class Retry {
         return result;
       }
       run = run == null ? begin(options) : run;
-      if (!pause(run.next(assessment, null), options)) {
+      if (!run.pause(run.next(assessment, null))) {
         return result;
       }
     }
   }
 
   /** Whether the call goes on after an error; has waited then. */
-  private boolean goesOn(RetryRun run, CallOptions options, Throwable error) {
+  private boolean goesOn(RetryRun run, Throwable error) {
     try {
-      return pause(run.next(assess(error), Verdicts.unwrap(error)), options);
+      return run.pause(run.next(assess(error), Verdicts.unwrap(error)));
     } catch (Throwable hookError) {
       suppress(error, hookError);
       return false;
     }
-  }
-
-  private boolean pause(RetryDecision decision, CallOptions options) {
-    if (!decision.isRetry()) {
-      return false;
-    }
-    CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
-    ScheduledTask timer = config.time().schedule(decision.delay(), () -> over.complete(null));
-    try {
-      var unused = Waiting.await(over);
-    } catch (InterruptedException e) {
-      timer.cancel();
-      Thread.currentThread().interrupt();
-    }
-    return !Thread.currentThread().isInterrupted() && !options.deadline().isOver();
   }
 
   /**

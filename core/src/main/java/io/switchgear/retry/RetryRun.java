@@ -3,16 +3,21 @@ package io.switchgear.retry;
 
 import io.switchgear.core.Assessment;
 import io.switchgear.core.CallOptions;
+import io.switchgear.core.TimeSource;
+import io.switchgear.core.TimeSource.ScheduledTask;
+import io.switchgear.core.internal.Waiting;
 import io.switchgear.retry.RetryDecision.Next;
 import io.switchgear.retry.RetryRules.Attempt;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One call on its way: told how each attempt ended, it says what follows. For those who make the
  * attempts themselves; {@link Retry#call} and {@link Retry#callAsync} do it for everybody else.
  *
- * <p>It doesn't wait, and it doesn't start anything: whoever makes the attempts waits as long as it
- * says, and looks once more at the deadline then, since a wait may take longer than it should.
+ * <p>It starts nothing: whoever makes the attempts waits as long as it says, and looks once more at
+ * the deadline then, since a wait may take longer than it should. {@link #pause} does that for
+ * those who may block.
  *
  * <p><b>Thread safety:</b> for one thread at a time.
  */
@@ -56,6 +61,30 @@ public final class RetryRun {
       retry.deliver(decision);
     }
     return decision;
+  }
+
+  /**
+   * Waits before the next attempt, on this thread and without holding a monitor. When the thread is
+   * interrupted, the wait ends at once, and the thread stays interrupted.
+   *
+   * @param decision what follows the latest attempt
+   * @return whether the next attempt is to be made: there is one, the wait was made whole, and the
+   *     deadline isn't over
+   */
+  public boolean pause(RetryDecision decision) {
+    if (!decision.isRetry()) {
+      return false;
+    }
+    CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
+    TimeSource time = retry.config().time();
+    ScheduledTask timer = time.schedule(decision.delay(), () -> over.complete(null));
+    try {
+      var unused = Waiting.await(over);
+    } catch (InterruptedException e) {
+      timer.cancel();
+      Thread.currentThread().interrupt();
+    }
+    return !Thread.currentThread().isInterrupted() && !options.deadline().isOver();
   }
 
   private Next decide(RetryConfig config, Attempt attempt) {

@@ -83,9 +83,9 @@ public final class Timeout {
   public <T extends @Nullable Object, E extends Exception> T call(
       CallOptions options, ThrowingSupplier<T, E> call) throws E {
     options.deadline().check(name());
-    Duration limit = limit(options.deadline());
+    Limit limit = limit(options.deadline());
     TimedCall timed = new TimedCall();
-    ScheduledTask timer = config.time().schedule(limit, timed::expire);
+    ScheduledTask timer = config.time().schedule(limit.duration(), timed::expire);
     T result;
     timed.begin();
     try {
@@ -94,12 +94,12 @@ public final class Timeout {
       if (endsInTime(timed, timer) || e instanceof Error) {
         throw e;
       }
-      throw new TimeoutExceededException(name(), limit, e);
+      throw exceeded(limit, e);
     }
     if (endsInTime(timed, timer)) {
       return result;
     }
-    throw new TimeoutExceededException(name(), limit, null);
+    throw exceeded(limit, null);
   }
 
   private static boolean endsInTime(TimedCall timed, ScheduledTask timer) {
@@ -152,10 +152,13 @@ public final class Timeout {
     return future;
   }
 
-  private void limit(CompletableFuture<?> future, Duration limit) {
-    Runnable expire =
-        () -> future.completeExceptionally(new TimeoutExceededException(name(), limit, null));
-    ScheduledTask timer = config.time().schedule(limit, expire);
+  private TimeoutExceededException exceeded(Limit limit, @Nullable Throwable cause) {
+    return new TimeoutExceededException(name(), limit.duration(), limit.deadline(), cause);
+  }
+
+  private void limit(CompletableFuture<?> future, Limit limit) {
+    Runnable expire = () -> future.completeExceptionally(exceeded(limit, null));
+    ScheduledTask timer = config.time().schedule(limit.duration(), expire);
     var unused = future.whenComplete((result, error) -> timer.cancel());
   }
 
@@ -168,9 +171,10 @@ public final class Timeout {
     }
   }
 
-  private Duration limit(Deadline deadline) {
-    long nanos = Math.min(config.limit().toNanos(), deadline.remainingNanos());
-    return Duration.ofNanos(nanos);
+  private Limit limit(Deadline deadline) {
+    long ownNanos = config.limit().toNanos();
+    long leftNanos = deadline.remainingNanos();
+    return new Limit(Duration.ofNanos(Math.min(ownNanos, leftNanos)), leftNanos < ownNanos);
   }
 
   /**
@@ -186,4 +190,7 @@ public final class Timeout {
   public String toString() {
     return config.toString();
   }
+
+  /** How long a call may take, and whether that is its caller's limit. */
+  private record Limit(Duration duration, boolean deadline) {}
 }

@@ -19,10 +19,20 @@ public final class TimeoutExceededException extends RuntimeException {
   /** The limit. */
   private final Duration limit;
 
-  TimeoutExceededException(String name, Duration limit, @Nullable Throwable cause) {
-    super("Timeout " + name + ": the call took longer than " + limit, cause);
+  /** Whether the limit was the caller's. */
+  private final boolean deadline;
+
+  TimeoutExceededException(
+      String name, Duration limit, boolean deadline, @Nullable Throwable cause) {
+    super(message(name, limit, deadline), cause);
     this.name = name;
     this.limit = limit;
+    this.deadline = deadline;
+  }
+
+  private static String message(String name, Duration limit, boolean deadline) {
+    String whose = deadline ? ", all that its caller's deadline had left" : "";
+    return "Timeout " + name + ": the call took longer than " + limit + whose;
   }
 
   /**
@@ -41,5 +51,16 @@ public final class TimeoutExceededException extends RuntimeException {
    */
   public Duration limit() {
     return limit;
+  }
+
+  /**
+   * Whether the call was ended by its caller's deadline, which came before the timeout's own limit.
+   * Such a call says less about the dependency: somebody in a hurry might have given up on a
+   * healthy one.
+   *
+   * @return true for the deadline, false for the timeout's own limit
+   */
+  public boolean isDeadline() {
+    return deadline;
   }
 }

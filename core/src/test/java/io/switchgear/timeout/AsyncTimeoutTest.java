@@ -119,7 +119,10 @@ class AsyncTimeoutTest {
         timeout.callAsync(CallOptions.none().deadline(deadline), this::start);
     time.advance(ofMillis(500));
 
-    assertThat(errorOf(future)).hasMessage("Timeout erp: the call took longer than PT0.5S");
+    assertThat(errorOf(future))
+        .hasMessage(
+            "Timeout erp: the call took longer than PT0.5S,"
+                + " all that its caller's deadline had left");
   }
 
   @Test

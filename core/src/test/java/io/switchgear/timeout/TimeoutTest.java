@@ -160,7 +160,9 @@ class TimeoutTest {
                       return "late";
                     }))
         .isInstanceOf(TimeoutExceededException.class)
-        .hasMessage("Timeout erp: the call took longer than PT0.5S");
+        .hasMessage(
+            "Timeout erp: the call took longer than PT0.5S,"
+                + " all that its caller's deadline had left");
   }
 
   @Test
@@ -249,7 +251,7 @@ class TimeoutTest {
 
   @Test
   void exceeded_isReadAsAFailure() {
-    var exceeded = new TimeoutExceededException("erp", ofSeconds(2), null);
+    var exceeded = new TimeoutExceededException("erp", ofSeconds(2), false, null);
 
     assertThat(Verdicts.standard().assess(null, exceeded).verdict()).isEqualTo(Verdict.FAILURE);
   }

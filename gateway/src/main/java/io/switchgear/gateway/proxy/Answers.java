@@ -75,6 +75,7 @@ final class Answers {
       case BULKHEAD_TIMEOUT -> "The call waited for its place as long as it may: it was not made.";
       case RATE_LIMITED -> "The rate limit is used up: the call was not made.";
       case DEADLINE_OVER -> "The caller's deadline was over: the call was not made.";
+      case INTERRUPTED -> "The wait for the call was interrupted: the call was not made.";
     };
   }
 
