@@ -12,12 +12,12 @@ import io.switchgear.architecture.DocumentedCode.Parcel;
 import io.switchgear.architecture.DocumentedCode.Rates;
 import io.switchgear.architecture.DocumentedCode.Receipt;
 import io.switchgear.circuitbreaker.CircuitBreaker;
+import io.switchgear.core.AttemptBudget;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.TimeSource;
 import io.switchgear.http.HttpVerdicts;
 import io.switchgear.retry.Retry;
-import io.switchgear.retry.RetryBudget;
 import io.switchgear.retry.RetryConfig;
 import io.switchgear.testkit.VirtualTime;
 import java.util.concurrent.CompletableFuture;
@@ -54,7 +54,7 @@ final class DocumentedRetry {
             .equalJitter()
             .maxAttempts(6)
             .maxRetryAfter(ofSeconds(60))
-            .budget(RetryBudget.ofCalls(0.05).minPerSecond(0.5))
+            .budget(AttemptBudget.ofCalls(0.05).minPerSecond(0.5))
             .verdicts(HttpVerdicts.profile("http"))
             .name("crm")
             .build();

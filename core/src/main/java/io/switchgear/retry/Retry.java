@@ -8,6 +8,7 @@ import io.switchgear.core.Subscription;
 import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
+import io.switchgear.core.internal.BudgetAccount;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

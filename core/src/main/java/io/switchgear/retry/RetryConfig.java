@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.retry;
 
+import io.switchgear.core.AttemptBudget;
 import io.switchgear.core.RandomSource;
 import io.switchgear.core.RejectionReason;
 import io.switchgear.core.TimeSource;
@@ -186,12 +187,13 @@ public final class RetryConfig {
   }
 
   /**
-   * How many retries all calls together may make. Default: {@link RetryBudget#standard()}.
+   * How many retries all calls together may make; each call that succeeds at its first attempt
+   * earns its share. Default: 10 % of the calls, and one each second at least.
    *
    * @param budget the budget
    * @return a copy with this budget
    */
-  public RetryConfig budget(RetryBudget budget) {
+  public RetryConfig budget(AttemptBudget budget) {
     Options changed = options.copy();
     changed.budget = budget;
     return new RetryConfig(changed);
@@ -318,7 +320,7 @@ public final class RetryConfig {
    *
    * @return the budget
    */
-  public RetryBudget budget() {
+  public AttemptBudget budget() {
     return options.budget;
   }
 
@@ -368,7 +370,7 @@ public final class RetryConfig {
     private BackOff backOff = BackOff.never();
     private int maxAttempts = 3;
     private Duration maxRetryAfter = Duration.ofSeconds(30);
-    private RetryBudget budget = RetryBudget.standard();
+    private AttemptBudget budget = AttemptBudget.ofCalls(0.1);
     private boolean idempotent = true;
     private Set<RejectionReason> retriedRejections = Set.of();
     private Verdicts<? super @Nullable Object> verdicts = Verdicts.standard();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.switchgear.core.Assessment;
+import io.switchgear.core.AttemptBudget;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
@@ -228,7 +229,7 @@ class AsyncRetryTest {
     Retry retry =
         RetryConfig.fixed(Duration.ofNanos(1))
             .maxAttempts(1_000)
-            .budget(RetryBudget.unlimited())
+            .budget(AttemptBudget.unlimited())
             .time(time)
             .build();
 

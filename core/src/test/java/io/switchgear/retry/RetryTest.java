@@ -15,6 +15,7 @@ import io.switchgear.circuitbreaker.CircuitBreakerRejectedException;
 import io.switchgear.circuitbreaker.Directive;
 import io.switchgear.circuitbreaker.Permit;
 import io.switchgear.core.Assessment;
+import io.switchgear.core.AttemptBudget;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
@@ -240,7 +241,7 @@ class RetryTest {
     CircuitBreaker breaker = openFor(ofSeconds(2));
     Retry retry =
         settings
-            .budget(RetryBudget.standard().minPerSecond(0))
+            .budget(AttemptBudget.ofCalls(0.1).minPerSecond(0))
             .retryRejections(RejectionReason.OPEN)
             .build();
     CallOptions options = CallOptions.none().idempotent(false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.switchgear.retry;
+package io.switchgear.core.internal;
 
+import io.switchgear.core.AttemptBudget;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A token bucket whose earned tokens fade, in the manner of Finagle's budget [1], whose window
  * of ten slices is replaced by an exponential one with two numbers: nothing needs to be written
- * down when a call earns but a count, and the clock is read only when a call fails. That only
+ * down when a call earns but a count, and the clock is read only when somebody spends. That only
  * successes earn is gRPC's rule [2]. Why a budget and not the number of attempts bounds the load:
  * [3], [4].
  *
@@ -29,7 +30,7 @@ record BudgetState(double earned, double floor, long calls, long atNanos) {
   private static final double WINDOW_SECONDS = 5;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  static BudgetState begin(RetryBudget budget, long nowNanos) {
+  static BudgetState begin(AttemptBudget budget, long nowNanos) {
     return new BudgetState(0, mostOfFloor(budget), 0, nowNanos);
   }
 
@@ -37,7 +38,7 @@ record BudgetState(double earned, double floor, long calls, long atNanos) {
    * The account at a later moment. Calls in between are taken as spread evenly over it, so it makes
    * no difference how often somebody looks.
    */
-  BudgetState at(long nowNanos, long callsNow, RetryBudget budget) {
+  BudgetState at(long nowNanos, long callsNow, AttemptBudget budget) {
     // Threads may come here in another order than that in which they read clock and count.
     long now = Math.max(atNanos, nowNanos);
     long allCalls = Math.max(calls, callsNow);
@@ -50,7 +51,7 @@ record BudgetState(double earned, double floor, long calls, long atNanos) {
     return new BudgetState(earned * kept + newlyEarned * keptOfNew, newFloor, allCalls, now);
   }
 
-  /** The account after a retry; null when there is nothing to spend. */
+  /** The account after a further attempt; null when there is nothing to spend. */
   @Nullable BudgetState spend() {
     if (earned < 1 && floor < 1) {
       return null;
@@ -59,7 +60,7 @@ record BudgetState(double earned, double floor, long calls, long atNanos) {
   }
 
   /** At least one whole token, else a small floor would never allow anything. */
-  private static double mostOfFloor(RetryBudget budget) {
+  private static double mostOfFloor(AttemptBudget budget) {
     double most = budget.minPerSecond() * WINDOW_SECONDS;
     return most == 0 ? 0 : Math.max(1, most);
   }

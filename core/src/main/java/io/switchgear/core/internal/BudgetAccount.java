@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.switchgear.retry;
+package io.switchgear.core.internal;
 
+import io.switchgear.core.AttemptBudget;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The shell around {@link BudgetState}: a striped count of calls, and compare-and-set. */
-final class BudgetAccount {
+/**
+ * What a policy has to spend of its {@link AttemptBudget}: the shell around {@code BudgetState}, a
+ * striped count of calls, and compare-and-set.
+ */
+public final class BudgetAccount {
   private static final VarHandle STATE;
 
   static {
@@ -17,23 +21,34 @@ final class BudgetAccount {
     }
   }
 
-  private final RetryBudget budget;
+  private final AttemptBudget budget;
   private final LongAdder calls = new LongAdder();
 
   private volatile BudgetState state;
 
-  BudgetAccount(RetryBudget budget, long nowNanos) {
+  /**
+   * An account with the floor saved up and nothing earned.
+   *
+   * @param budget what calls earn
+   * @param nowNanos the time
+   */
+  public BudgetAccount(AttemptBudget budget, long nowNanos) {
     this.budget = budget;
     this.state = BudgetState.begin(budget, nowNanos);
   }
 
-  /** A call has succeeded at its first attempt. */
-  void earn() {
+  /** A call has earned its share. */
+  public void earn() {
     calls.increment();
   }
 
-  /** Pays for a retry, if there is something to pay with. */
-  boolean spend(long nowNanos) {
+  /**
+   * Pays for a further attempt.
+   *
+   * @param nowNanos the time
+   * @return false when there is nothing to pay with
+   */
+  public boolean spend(long nowNanos) {
     if (budget.isUnlimited()) {
       return true;
     }
