@@ -7,6 +7,7 @@ module io.switchgear.core {
   exports io.switchgear.bulkhead;
   exports io.switchgear.circuitbreaker;
   exports io.switchgear.core;
+  exports io.switchgear.hedge;
   exports io.switchgear.ratelimit;
   exports io.switchgear.retry;
   exports io.switchgear.timeout;

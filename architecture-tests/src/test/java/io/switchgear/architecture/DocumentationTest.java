@@ -48,6 +48,7 @@ class DocumentationTest {
     DocumentedRateLimits.limiterTest();
     DocumentedRateLimits.pacerTest();
     DocumentedTimeout.test();
+    DocumentedHedging.test();
     AtomicInteger attempts = new AtomicInteger();
     DocumentedRetry.test(
         Retry.named("erp"),
