@@ -5,6 +5,7 @@ module io.switchgear.core {
   requires static transitive org.jspecify;
 
   exports io.switchgear.bulkhead;
+  exports io.switchgear.cache;
   exports io.switchgear.circuitbreaker;
   exports io.switchgear.core;
   exports io.switchgear.hedge;

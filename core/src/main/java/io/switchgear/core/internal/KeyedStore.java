@@ -196,6 +196,22 @@ public abstract class KeyedStore<K, V> {
     }
   }
 
+  /**
+   * Forgets a state because somebody wishes it, whether or not it is forgettable.
+   *
+   * @param key the key
+   * @param value its state
+   * @return whether the key had this state
+   */
+  public final boolean remove(K key, V value) {
+    if (!entries.remove(key, value)) {
+      return false;
+    }
+    reserved.decrementAndGet();
+    forgotten(value);
+    return true;
+  }
+
   private V insert(K key) {
     sweepIfDue();
     while (reserved.incrementAndGet() > limits.maxKeys()) {
@@ -244,11 +260,9 @@ public abstract class KeyedStore<K, V> {
   private boolean forgetLocked(Map.Entry<K, V> entry) {
     V value = entry.getValue();
     boolean retired = isForgettable(value) && retire(value);
-    if (!retired || !entries.remove(entry.getKey(), value)) {
+    if (!retired || !remove(entry.getKey(), value)) {
       return false;
     }
-    reserved.decrementAndGet();
-    forgotten(value);
     if (isForgettable(value)) {
       return true;
     }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.cache;
+
+import io.switchgear.core.CallRejectedException;
+import io.switchgear.core.Rejection;
+import io.switchgear.core.RejectionReason;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A refusal by an open circuit. */
+final class Refusal extends CallRejectedException {
+  private static final long serialVersionUID = 1L;
+
+  private Refusal(Rejection rejection) {
+    super("erp is open", rejection);
+  }
+
+  static Refusal open() {
+    return new Refusal(new Open());
+  }
+
+  private record Open() implements Rejection {
+    @Override
+    public String name() {
+      return "erp";
+    }
+
+    @Override
+    public Optional<String> key() {
+      return Optional.empty();
+    }
+
+    @Override
+    public RejectionReason reason() {
+      return RejectionReason.OPEN;
+    }
+
+    @Override
+    public Duration retryAfter() {
+      return Duration.ofSeconds(1);
+    }
+
+    @Override
+    public CallRejectedException toException() {
+      return new Refusal(this);
+    }
+  }
+}
