@@ -45,6 +45,7 @@ class DocumentationTest {
   void codeThatAsserts_holds() {
     DocumentedCode.breakerGuideTest(CircuitBreaker.named("erp"));
     DocumentedBulkhead.test();
+    DocumentedCache.test();
     DocumentedRateLimits.limiterTest();
     DocumentedRateLimits.pacerTest();
     DocumentedTimeout.test();
