@@ -47,8 +47,11 @@ record LoadReading(Verdicts<? super @Nullable Object> verdicts) {
     return error instanceof InterruptedException
         || error instanceof CancellationException
         || error instanceof Error
-        || (error instanceof CallRejectedException refusal
-            && refusal.reason() == RejectionReason.DEADLINE_OVER);
+        || (error instanceof CallRejectedException refusal && isPersonal(refusal.reason()));
+  }
+
+  private static boolean isPersonal(RejectionReason reason) {
+    return reason == RejectionReason.DEADLINE_OVER || reason == RejectionReason.INTERRUPTED;
   }
 
   private static Meaning meaning(Verdict verdict) {

@@ -8,6 +8,7 @@ import io.switchgear.cache.LoadEnd.Meaning;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
+import io.switchgear.core.RejectionReason;
 import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
 import io.switchgear.testkit.VirtualTime;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LoadReadingTest {
   private final LoadReading standard = new LoadReading(Verdicts.standard());
@@ -78,6 +80,15 @@ class LoadReadingTest {
 
     assertThat(end.meaning()).isEqualTo(Meaning.FAILURE);
     assertThat(end.isForAll()).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void threw_aRefusal_concernsTheCallerAlone_onlyWhenItIsTheCallersDoing(RejectionReason reason) {
+    boolean callersDoing =
+        reason == RejectionReason.DEADLINE_OVER || reason == RejectionReason.INTERRUPTED;
+
+    assertThat(standard.threw(Refusal.of(reason), false).isForAll()).isEqualTo(!callersDoing);
   }
 
   @Test

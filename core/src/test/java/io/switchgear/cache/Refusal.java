@@ -7,19 +7,23 @@ import io.switchgear.core.RejectionReason;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A refusal by an open circuit. */
+/** A refusal by a policy. */
 final class Refusal extends CallRejectedException {
   private static final long serialVersionUID = 1L;
 
   private Refusal(Rejection rejection) {
-    super("erp is open", rejection);
+    super("refused: " + rejection.reason(), rejection);
   }
 
   static Refusal open() {
-    return new Refusal(new Open());
+    return of(RejectionReason.OPEN);
   }
 
-  private record Open() implements Rejection {
+  static Refusal of(RejectionReason reason) {
+    return new Refusal(new Refused(reason));
+  }
+
+  private record Refused(RejectionReason reason) implements Rejection {
     @Override
     public String name() {
       return "erp";
@@ -28,11 +32,6 @@ final class Refusal extends CallRejectedException {
     @Override
     public Optional<String> key() {
       return Optional.empty();
-    }
-
-    @Override
-    public RejectionReason reason() {
-      return RejectionReason.OPEN;
     }
 
     @Override
