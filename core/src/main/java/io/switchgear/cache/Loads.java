@@ -199,7 +199,6 @@ final class Loads<K, V extends @Nullable Object> {
 
   private void leave(K key, Flight<V> flight) {
     if (flight.leave() && flight.claim()) {
-      flight.ticket().revoke();
       close(key, flight, LoadEnd.none(new CancellationException("nobody waits for the load")));
       flight.cancelStage();
     }
@@ -213,7 +212,6 @@ final class Loads<K, V extends @Nullable Object> {
     if (flight.claim()) {
       var late = new LoadTimeoutException(config.name(), config.loadWithin());
       LoadEnd<V> end = reading.threw(late, false);
-      flight.ticket().revoke();
       record(key, flight, end);
       close(key, flight, end);
       flight.cancelStage();

@@ -5,7 +5,6 @@ import io.switchgear.core.ThrowingSupplier;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /** A call that answers "answer 1", "answer 2", … and can be made to fail. */
 final class CountedCall implements ThrowingSupplier<String, IOException> {
@@ -29,7 +28,7 @@ final class CountedCall implements ThrowingSupplier<String, IOException> {
     return "answer " + number;
   }
 
-  CompletableFuture<@Nullable String> async() {
+  CompletableFuture<String> async() {
     try {
       return CompletableFuture.completedFuture(get());
     } catch (IOException e) {
