@@ -10,8 +10,12 @@ import dev.failsafe.FailsafeExecutor;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.TripRule;
+import io.switchgear.core.Assessment;
+import io.switchgear.core.ThrowingSupplier;
+import io.switchgear.core.Verdict;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -29,6 +33,13 @@ public class BreakerBenchmark {
   private final CircuitBreaker lastCallsLong = breaker(failureRate(0.5, 100, 100));
   private final CircuitBreaker lastWhile = breaker(failureRate(0.5, Duration.ofSeconds(10), 100));
   private final CircuitBreaker learning = breaker(auto());
+  private final CircuitBreaker uncounted = uncounted(consecutiveFailures(5));
+  private final CircuitBreaker lastCallsUncounted = uncounted(failureRate(0.5, 20, 20));
+  private final CircuitBreaker lastWhileUncounted =
+      uncounted(failureRate(0.5, Duration.ofSeconds(10), 100));
+  private final CircuitBreaker mixed = mixed(failureRate(0.5, 20, 20));
+  private final CircuitBreaker mixedLong = mixed(failureRate(0.5, 100, 100));
+  private final CircuitBreaker mixedConsecutive = mixed(consecutiveFailures(5));
 
   private final io.github.resilience4j.circuitbreaker.CircuitBreaker peerCount =
       resilience4j(SlidingWindowType.COUNT_BASED, 20);
@@ -43,6 +54,14 @@ public class BreakerBenchmark {
 
   private static CircuitBreaker breaker(TripRule rule) {
     return CircuitBreaker.named("erp").tripOn(rule).build();
+  }
+
+  private static CircuitBreaker uncounted(TripRule rule) {
+    return CircuitBreaker.named("erp").tripOn(rule).countCalls(false).build();
+  }
+
+  private static CircuitBreaker mixed(TripRule rule) {
+    return CircuitBreaker.named("erp").tripOn(rule).verdicts(Mix::assess).build();
   }
 
   private static io.github.resilience4j.circuitbreaker.CircuitBreaker resilience4j(
@@ -96,6 +115,42 @@ public class BreakerBenchmark {
     return learning.call(BreakerBenchmark::answer);
   }
 
+  /** Failures in a row, calls not counted. */
+  @Benchmark
+  public String consecutiveUncounted() {
+    return uncounted.call(BreakerBenchmark::answer);
+  }
+
+  /** The last 20 calls, calls not counted. */
+  @Benchmark
+  public String lastCalls20Uncounted() {
+    return lastCallsUncounted.call(BreakerBenchmark::answer);
+  }
+
+  /** The last ten seconds, calls not counted. */
+  @Benchmark
+  public String lastTenSecondsUncounted() {
+    return lastWhileUncounted.call(BreakerBenchmark::answer);
+  }
+
+  /** Failures in a row; one call of four fails. */
+  @Benchmark
+  public String consecutiveMixed(Mix mix) {
+    return mixedConsecutive.call(mix.next);
+  }
+
+  /** The last 20 calls; one of four fails. */
+  @Benchmark
+  public String lastCalls20Mixed(Mix mix) {
+    return mixed.call(mix.next);
+  }
+
+  /** The last 100 calls; one of four fails. */
+  @Benchmark
+  public String lastCalls100Mixed(Mix mix) {
+    return mixedLong.call(mix.next);
+  }
+
   /** Resilience4j, the last 20 calls. */
   @Benchmark
   public String resilience4jLastCalls20() {
@@ -112,5 +167,24 @@ public class BreakerBenchmark {
   @Benchmark
   public String failsafeLastCalls20() {
     return failsafe.get(BreakerBenchmark::answer);
+  }
+
+  /** Answers of which every fourth is a failure; each thread has its own. */
+  @State(Scope.Thread)
+  public static class Mix {
+    private static final String GOOD = "ok";
+    private static final String BAD = "failed";
+
+    private final ThrowingSupplier<String, RuntimeException> next = this::next;
+    private int calls;
+
+    private String next() {
+      calls++;
+      return (calls & 3) == 0 ? BAD : GOOD;
+    }
+
+    static Assessment assess(@Nullable Object result, @Nullable Throwable error) {
+      return Assessment.of(BAD.equals(result) ? Verdict.FAILURE : Verdict.SUCCESS);
+    }
   }
 }

@@ -55,6 +55,16 @@ final class AnyOf extends Evidence {
   }
 
   @Override
+  boolean readsTime() {
+    for (Evidence part : parts) {
+      if (part.readsTime()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
   boolean absorbsSuccess() {
     for (Evidence part : parts) {
       if (!part.absorbsSuccess()) {

@@ -6,46 +6,65 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Striped counters of calls and permits; one set for a breaker or a whole family of them. */
+/**
+ * Striped counters of calls and permits; one set for a breaker or a whole family of them. While
+ * counting is off only suspected false trips are counted.
+ */
 final class CallCounters {
   private static final Verdict[] VERDICTS = Verdict.values();
 
   private final LongAdder[] settled = new LongAdder[VERDICTS.length];
-  private final LongAdder taken = new LongAdder();
+  private final LongAdder successes;
   private final LongAdder released = new LongAdder();
   private final LongAdder expired = new LongAdder();
   private final LongAdder rejected = new LongAdder();
   private final LongAdder late = new LongAdder();
   private final LongAdder falseTrips = new LongAdder();
+  private volatile boolean counting;
 
-  CallCounters() {
+  CallCounters(boolean counting) {
+    this.counting = counting;
     for (int i = 0; i < settled.length; i++) {
       settled[i] = new LongAdder();
     }
+    successes = settled[Verdict.SUCCESS.ordinal()];
   }
 
-  void taken() {
-    taken.increment();
+  void count(boolean on) {
+    counting = on;
   }
 
   void settled(Verdict verdict) {
-    settled[verdict.ordinal()].increment();
+    increment(settled[verdict.ordinal()]);
+  }
+
+  /** As {@code settled(SUCCESS)}, for the healthy call. */
+  void succeeded() {
+    increment(successes);
   }
 
   void released() {
-    released.increment();
+    increment(released);
   }
 
   void expired(int permits) {
-    expired.add(permits);
+    if (counting && permits > 0) {
+      expired.add(permits);
+    }
   }
 
   void rejected() {
-    rejected.increment();
+    increment(rejected);
   }
 
   void late() {
-    late.increment();
+    increment(late);
+  }
+
+  private void increment(LongAdder adder) {
+    if (counting) {
+      adder.increment();
+    }
   }
 
   void falseTrip() {
@@ -69,6 +88,6 @@ final class CallCounters {
     for (LongAdder adder : settled) {
       results += adder.sum();
     }
-    return new CircuitStats.Permits(taken.sum(), results, released.sum(), expired.sum());
+    return new CircuitStats.Permits(results, released.sum(), expired.sum());
   }
 }

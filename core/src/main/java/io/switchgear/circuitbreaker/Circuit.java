@@ -77,12 +77,14 @@ abstract sealed class Circuit permits CircuitBreaker {
 
   /** Asks for one call's admission: how it was admitted, or the refusal. */
   final Answer ask() {
+    Phase here = phase;
+    if (here instanceof Closed && family.admitsPlainly()) {
+      return here;
+    }
     Circuit whole = family.whole();
     Answer answer = whole == null || whole.phase instanceof Closed ? askHere() : askUnder(whole);
     if (answer instanceof CircuitRejection) {
       family.counters().rejected();
-    } else {
-      family.counters().taken();
     }
     return answer;
   }
@@ -161,6 +163,9 @@ abstract sealed class Circuit permits CircuitBreaker {
 
   /** The lower half is a trial, 1 or more; 0; or where the call was noted, as a negative number. */
   static long ticket(Answer admission) {
+    if (admission instanceof Closed closed) {
+      return ticket(closed, 0);
+    }
     if (admission instanceof Phase phase) {
       return ticket(phase, phase.latestTrial());
     }
@@ -174,18 +179,36 @@ abstract sealed class Circuit permits CircuitBreaker {
   // The end of a permit.
 
   final void settle(long ticket, Assessment assessment) {
-    Phase here = phase;
-    boolean quiet =
-        assessment.verdict() == Verdict.SUCCESS
-            && here instanceof Closed closed
-            && here.generation() == generation(ticket)
-            && (int) ticket == 0
-            && closed.absorbsSuccess(family.config());
-    if (quiet) {
-      family.counters().settled(Verdict.SUCCESS);
+    if (!(phase instanceof Closed closed) || ticket != ticket(closed, 0)) {
+      end(ticket, assessment);
       return;
     }
-    end(ticket, assessment);
+    Evidence evidence = closed.evidence();
+    boolean quiet =
+        assessment.verdict() == Verdict.SUCCESS
+            && (evidence == null
+                ? family.config().firstSuccessIsAbsorbed()
+                : evidence.absorbsSuccess());
+    if (quiet) {
+      family.counters().succeeded();
+    } else if (evidence == null || evidence.readsTime() || !family.config().made(evidence)) {
+      end(ticket, assessment);
+    } else {
+      settleWithoutTime(ticket, assessment, evidence);
+    }
+  }
+
+  /** A result that the rules judge without the time; it is read only when they say: trip. */
+  private void settleWithoutTime(long ticket, Assessment assessment, Evidence evidence) {
+    Effect effect = family.config().effect(assessment);
+    if (effect == Effect.PAUSE) {
+      end(ticket, assessment);
+      return;
+    }
+    family.counters().settled(assessment.verdict());
+    if (effect != Effect.NOTHING && evidence.record(effect == Effect.FAIL, 0)) {
+      trip(ticket, assessment, evidence, nowNanos());
+    }
   }
 
   final void release(long ticket) {
@@ -256,12 +279,17 @@ abstract sealed class Circuit permits CircuitBreaker {
     boolean trips = slot > 0 && evidence.end(slot, counts, now);
     trips |= counts && evidence.record(effect == Effect.FAIL, now);
     if (trips) {
-      String last = assessment == null ? "given up" : assessment.toString();
-      String detail = evidence.describe(now) + ", the last one " + last;
-      TransitionCause cause = TransitionCause.of(TransitionCause.Kind.TRIP_RULE, detail);
-      long wish = assessment == null ? 0 : config.trustedWaitNanos(assessment);
-      follow(generation, here -> here.open(config, now, cause, wish));
+      trip(ticket, assessment, evidence, now);
     }
+  }
+
+  private void trip(long ticket, @Nullable Assessment last, Evidence evidence, long now) {
+    CircuitBreakerConfig config = family.config();
+    String ending = last == null ? "given up" : last.toString();
+    String detail = evidence.describe(now) + ", the last one " + ending;
+    TransitionCause cause = TransitionCause.of(TransitionCause.Kind.TRIP_RULE, detail);
+    long wish = last == null ? 0 : config.trustedWaitNanos(last);
+    follow(generation(ticket), here -> here.open(config, now, cause, wish));
   }
 
   /**

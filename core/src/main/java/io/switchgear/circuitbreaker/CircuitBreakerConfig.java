@@ -27,13 +27,20 @@ public final class CircuitBreakerConfig {
   private static final KeyLimits DEFAULT_KEY_LIMITS = KeyLimits.maxKeys(100_000);
 
   private final Options options;
+
+  // Copies of what each call asks for.
+  private final Verdicts<? super @Nullable Object> verdicts;
+  private final Object evidenceSource;
   private final boolean firstSuccessIsAbsorbed;
   private final boolean watchesInFlight;
   private final long trialTimeoutNanos;
 
   private CircuitBreakerConfig(Options options) {
     this.options = options;
-    this.firstSuccessIsAbsorbed = AnyOf.begin(options.tripRules).absorbsSuccess();
+    this.verdicts = options.verdicts;
+    Evidence none = AnyOf.begin(options.tripRules);
+    this.evidenceSource = none.source();
+    this.firstSuccessIsAbsorbed = none.absorbsSuccess();
     this.watchesInFlight = options.tripRules.stream().anyMatch(TripRule::watchesInFlight);
     this.trialTimeoutNanos = trialTimeout().toNanos();
   }
@@ -197,6 +204,20 @@ public final class CircuitBreakerConfig {
   }
 
   /**
+   * Whether calls and permits are counted ({@link CircuitStats}). Without it a healthy call of a
+   * rule on counts or on failures in a row writes nothing that other threads see; numbers of calls
+   * then stay where they are. Default: true.
+   *
+   * @param counted the choice
+   * @return a copy with this choice
+   */
+  public CircuitBreakerConfig countCalls(boolean counted) {
+    Options changed = options.copy();
+    changed.countCalls = counted;
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
    * Where time comes from. Default: {@link TimeSource#system()}.
    *
    * @param time the time
@@ -332,8 +353,12 @@ public final class CircuitBreakerConfig {
     return options.throttled;
   }
 
+  boolean countsCalls() {
+    return options.countCalls;
+  }
+
   Verdicts<? super @Nullable Object> verdicts() {
-    return options.verdicts;
+    return verdicts;
   }
 
   TimeSource time() {
@@ -346,8 +371,7 @@ public final class CircuitBreakerConfig {
 
   /** Whether these settings' rules made some evidence. */
   boolean made(Evidence evidence) {
-    List<TripRule> rules = options.tripRules;
-    return evidence.source() == (rules.size() == 1 ? rules.get(0).source() : rules);
+    return evidence.source() == evidenceSource;
   }
 
   /** The evidence of other rules, as far as it means something to these. */
@@ -450,6 +474,7 @@ public final class CircuitBreakerConfig {
 
     private @Nullable Duration trialTimeout;
     private Throttled throttled = Throttled.PACE;
+    private boolean countCalls = true;
     private Verdicts<? super @Nullable Object> verdicts = Verdicts.standard();
     private TimeSource time = TimeSource.system();
     private RandomSource random = RandomSource.system();
@@ -467,6 +492,7 @@ public final class CircuitBreakerConfig {
       copy.successThreshold = successThreshold;
       copy.trialTimeout = trialTimeout;
       copy.throttled = throttled;
+      copy.countCalls = countCalls;
       copy.verdicts = verdicts;
       copy.time = time;
       copy.random = random;

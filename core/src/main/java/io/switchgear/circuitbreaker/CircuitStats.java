@@ -7,7 +7,8 @@ import java.util.Map;
 
 /**
  * Numbers of a breaker, or of all breakers of a family together, since it was made. Each number is
- * exact once no call is under way; while calls run, numbers may be read a moment apart.
+ * exact once no call is under way; while calls run, numbers may be read a moment apart. Calls and
+ * permits stay at zero when they aren't counted ({@link CircuitBreakerConfig#countCalls}).
  *
  * <p><b>Thread safety:</b> immutable.
  *
@@ -35,14 +36,13 @@ public record CircuitStats(
   public record Calls(Map<Verdict, Long> byVerdict, long rejected, long late) {}
 
   /**
-   * What became of the permits; they conserve: {@code taken = settled + released + expired}, plus
-   * those that are still out.
+   * What became of the permits. They conserve: each admitted call's permit is counted here exactly
+   * once, when it ends. Admissions aren't counted: it would be a second write for each call.
    *
-   * @param taken how many calls were admitted
    * @param settled how many permits came back with a result
    * @param released how many came back without one
    * @param expired how many were taken back from trial calls: the trial took too long, or another
    *     trial decided first
    */
-  public record Permits(long taken, long settled, long released, long expired) {}
+  public record Permits(long settled, long released, long expired) {}
 }

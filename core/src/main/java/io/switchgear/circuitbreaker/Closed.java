@@ -46,11 +46,6 @@ final class Closed extends Phase {
     return evidence;
   }
 
-  /** Whether a success changes nothing, whatever the time is. */
-  boolean absorbsSuccess(CircuitBreakerConfig config) {
-    return evidence == null ? config.firstSuccessIsAbsorbed() : evidence.absorbsSuccess();
-  }
-
   @Override
   CircuitState state() {
     return CircuitState.CLOSED;

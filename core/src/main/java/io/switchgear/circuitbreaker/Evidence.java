@@ -14,6 +14,11 @@ abstract class Evidence {
   /** Takes a result in; answers whether the rule says that the circuit opens. */
   abstract boolean record(boolean failure, long nowNanos);
 
+  /** Whether results are judged by when they came; otherwise any time will do. */
+  boolean readsTime() {
+    return true;
+  }
+
   /** Whether a success would change nothing, so that it needn't be recorded. */
   abstract boolean absorbsSuccess();
 

@@ -7,8 +7,12 @@ import org.jspecify.annotations.Nullable;
 /** What all circuits made from one set of settings share. */
 final class Family {
   private volatile CircuitBreakerConfig config;
+
+  /** Whether a closed circuit admits its calls without looking any further. */
+  private volatile boolean admitsPlainly;
+
   private final TimeSource time;
-  private final CallCounters counters = new CallCounters();
+  private final CallCounters counters;
   private final TransitionLog log;
 
   /** The phase of every circuit that has seen nothing worth remembering. */
@@ -18,7 +22,9 @@ final class Family {
 
   Family(CircuitBreakerConfig config, @Nullable KeyedCircuitBreaker<?> keyed) {
     this.config = config;
+    this.admitsPlainly = keyed == null && !config.watchesInFlight();
     this.time = config.time();
+    this.counters = new CallCounters(config.countsCalls());
     this.log = new TransitionLog(time);
     this.pristine = new Closed(time.nanoTime());
     this.keyed = keyed;
@@ -31,6 +37,12 @@ final class Family {
   /** Changes the settings of all circuits; name and time stay. */
   void reconfigure(CircuitBreakerConfig settings) {
     config = settings.name(config.name()).time(time);
+    admitsPlainly = keyed == null && !settings.watchesInFlight();
+    counters.count(settings.countsCalls());
+  }
+
+  boolean admitsPlainly() {
+    return admitsPlainly;
   }
 
   TimeSource time() {

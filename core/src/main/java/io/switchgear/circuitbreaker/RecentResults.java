@@ -16,11 +16,6 @@ interface RecentResults {
     if (evidence instanceof WordEvidence window && window.source() instanceof ShortWindow) {
       return new ShortWindow.Results(window.word());
     }
-    boolean isLong = evidence instanceof ValueEvidence<?> window && isContent(window);
-    return isLong ? (LongWindow.Content) ((ValueEvidence<?>) evidence).value() : null;
-  }
-
-  private static boolean isContent(ValueEvidence<?> window) {
-    return window.value() instanceof LongWindow.Content;
+    return evidence instanceof LongWindow window ? window.results() : null;
   }
 }

@@ -9,6 +9,11 @@ record RunOfFailures(int failures) implements WordRule {
   }
 
   @Override
+  public boolean absorbsSuccess(long word) {
+    return word == 0;
+  }
+
+  @Override
   public boolean trips(long word) {
     return word >= failures;
   }

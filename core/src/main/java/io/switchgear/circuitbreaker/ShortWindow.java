@@ -6,23 +6,36 @@ package io.switchgear.circuitbreaker;
  * and above them how many there are. Once the window is full of successes a further one changes
  * nothing.
  */
-record ShortWindow(double ratio, int lastCalls, int minCalls) implements WordRule {
+final class ShortWindow implements WordRule {
   /** The widest window whose bits and whose count fit into a word. */
   static final int MAX_CALLS = 56;
 
   private static final long BITS = (1L << MAX_CALLS) - 1;
 
+  private final CallRate rate;
+  private final long fullOfSuccesses;
+
+  ShortWindow(CallRate rate) {
+    this.rate = rate;
+    this.fullOfSuccesses = (long) rate.lastCalls() << MAX_CALLS;
+  }
+
   @Override
   public long next(long word, boolean failure) {
-    long filled = Math.min((word >>> MAX_CALLS) + 1, lastCalls);
-    long window = BITS >>> (MAX_CALLS - lastCalls);
+    long filled = Math.min((word >>> MAX_CALLS) + 1, rate.lastCalls());
+    long window = BITS >>> (MAX_CALLS - rate.lastCalls());
     long bits = ((word << 1) | (failure ? 1 : 0)) & window;
     return (filled << MAX_CALLS) | bits;
   }
 
   @Override
+  public boolean absorbsSuccess(long word) {
+    return word == fullOfSuccesses;
+  }
+
+  @Override
   public boolean trips(long word) {
-    return FailureRate.reaches(ratio, minCalls, Long.bitCount(word & BITS), filled(word));
+    return rate.isReached(Long.bitCount(word & BITS), filled(word));
   }
 
   @Override

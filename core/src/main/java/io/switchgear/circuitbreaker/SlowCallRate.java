@@ -14,22 +14,19 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Thread safety:</b> immutable.
  */
 public final class SlowCallRate extends TripRule {
-  private final LongWindow window;
+  private final CallRate rate;
   private final Duration slowerThan;
   private final Options options;
 
   SlowCallRate(double ratio, Duration slowerThan, int lastCalls, int minCalls) {
     this(
-        new LongWindow(
-            Arguments.ratio("ratio", ratio),
-            Arguments.inRange("lastCalls", lastCalls, 1, 4_096),
-            Arguments.inRange("minCalls", minCalls, 1, lastCalls)),
+        new CallRate(ratio, lastCalls, minCalls),
         Arguments.positive("slowerThan", slowerThan),
         new Options(true, true));
   }
 
-  private SlowCallRate(LongWindow window, Duration slowerThan, Options options) {
-    this.window = window;
+  private SlowCallRate(CallRate rate, Duration slowerThan, Options options) {
+    this.rate = rate;
     this.slowerThan = slowerThan;
     this.options = options;
   }
@@ -41,7 +38,7 @@ public final class SlowCallRate extends TripRule {
    * @return a copy with this choice
    */
   public SlowCallRate countInFlight(boolean counted) {
-    return new SlowCallRate(window, slowerThan, new Options(counted, options.ignored()));
+    return new SlowCallRate(rate, slowerThan, new Options(counted, options.ignored()));
   }
 
   /**
@@ -52,11 +49,11 @@ public final class SlowCallRate extends TripRule {
    * @return a copy with this choice
    */
   public SlowCallRate countIgnored(boolean counted) {
-    return new SlowCallRate(window, slowerThan, new Options(options.inFlight(), counted));
+    return new SlowCallRate(rate, slowerThan, new Options(options.inFlight(), counted));
   }
 
-  LongWindow window() {
-    return window;
+  CallRate rate() {
+    return rate;
   }
 
   long slowerThanNanos() {
@@ -91,11 +88,11 @@ public final class SlowCallRate extends TripRule {
   @Override
   public String toString() {
     return "slow call rate "
-        + window.ratio()
+        + rate.ratio()
         + " of the last "
-        + window.lastCalls()
+        + rate.lastCalls()
         + " calls, at least "
-        + window.minCalls()
+        + rate.minCalls()
         + ", slower than "
         + slowerThan;
   }

@@ -8,10 +8,10 @@ package io.switchgear.circuitbreaker;
  */
 final class SlowCalls extends Evidence {
   private final SlowCallRate source;
-  private final LongWindow rule;
+  private final CallRate rate;
   private final long slowerThanNanos;
   private final SlowCallRate.Options options;
-  private final ValueEvidence<LongWindow.Content> ended;
+  private final LongWindow ended;
   private final InFlightTable running;
 
   /** The first look comes at once, since calls of a former rule may run. */
@@ -19,10 +19,10 @@ final class SlowCalls extends Evidence {
 
   SlowCalls(SlowCallRate source, InFlightTable running) {
     this.source = source;
-    this.rule = source.window();
+    this.rate = source.rate();
     this.slowerThanNanos = source.slowerThanNanos();
     this.options = source.options();
-    this.ended = new ValueEvidence<>(rule, rule.empty());
+    this.ended = new LongWindow(source, rate);
     this.running = running;
   }
 
@@ -68,11 +68,10 @@ final class SlowCalls extends Evidence {
   }
 
   private boolean trips(long nowNanos) {
-    LongWindow.Content content = ended.value();
+    LongWindow.Results results = ended.results();
     int slowRunning = slowRunning(nowNanos);
-    int calls = content.filled() + slowRunning;
-    return FailureRate.reaches(
-        rule.ratio(), rule.minCalls(), content.failures() + slowRunning, calls);
+    int calls = results.filled() + slowRunning;
+    return rate.isReached(results.failures() + slowRunning, calls);
   }
 
   private int slowRunning(long nowNanos) {
@@ -92,10 +91,10 @@ final class SlowCalls extends Evidence {
 
   @Override
   String describe(long nowNanos) {
-    LongWindow.Content content = ended.value();
-    return content.failures()
+    LongWindow.Results results = ended.results();
+    return results.failures()
         + " slow calls in the last "
-        + content.filled()
+        + results.filled()
         + ", "
         + slowRunning(nowNanos)
         + " slow ones still running";

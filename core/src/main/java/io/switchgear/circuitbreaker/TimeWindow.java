@@ -17,6 +17,10 @@ final class TimeWindow extends Evidence {
   private final TimedFailureRate rule;
   private final long windowNanos;
   private final long sliceNanos;
+
+  /** 2⁶⁴ over the length of a slice, rounded down: a product in place of a division. */
+  private final long slicesByTwoTo64;
+
   private final AtomicLongArray buckets;
 
   /** The slice of the latest failure; while it is out of the window nothing can trip. */
@@ -25,7 +29,8 @@ final class TimeWindow extends Evidence {
   TimeWindow(TimedFailureRate rule, long windowNanos) {
     this.rule = rule;
     this.windowNanos = windowNanos;
-    this.sliceNanos = Math.max(1, windowNanos / BUCKETS);
+    this.sliceNanos = windowNanos / BUCKETS;
+    this.slicesByTwoTo64 = Long.divideUnsigned(-1, sliceNanos);
     this.buckets = new AtomicLongArray(BUCKETS);
     this.latestFailureSlice = -BUCKETS;
   }
@@ -35,6 +40,7 @@ final class TimeWindow extends Evidence {
     this.rule = rule;
     this.windowNanos = former.windowNanos;
     this.sliceNanos = former.sliceNanos;
+    this.slicesByTwoTo64 = former.slicesByTwoTo64;
     this.buckets = former.buckets;
     this.latestFailureSlice = former.latestFailureSlice;
   }
@@ -50,9 +56,8 @@ final class TimeWindow extends Evidence {
 
   @Override
   boolean record(boolean failure, long nowNanos) {
-    // The first slice is number 1, so that an untouched bucket is an old one.
-    long slice = nowNanos / sliceNanos + 1;
-    int index = (int) (slice % BUCKETS);
+    long slice = slice(nowNanos);
+    int index = (int) slice & (BUCKETS - 1);
     long before;
     do {
       before = buckets.get(index);
@@ -61,6 +66,15 @@ final class TimeWindow extends Evidence {
       latestFailureSlice = slice;
     }
     return slice - latestFailureSlice < BUCKETS && trips(slice);
+  }
+
+  /**
+   * The number of a time's slice. The first is 1, so that an untouched bucket is an old one. The
+   * product is the quotient or one less than it.
+   */
+  long slice(long nowNanos) {
+    long quotient = Math.multiplyHigh(nowNanos, slicesByTwoTo64);
+    return nowNanos - quotient * sliceNanos < sliceNanos ? quotient + 1 : quotient + 2;
   }
 
   /** A bucket after one more result. A full one is halved, which keeps its share. */
@@ -79,7 +93,7 @@ final class TimeWindow extends Evidence {
 
   private boolean trips(long slice) {
     long sums = sums(slice);
-    return FailureRate.reaches(
+    return CallRate.reaches(
         rule.ratio(), rule.minCalls(), sums >>> Integer.SIZE, sums & 0xFFFF_FFFFL);
   }
 
@@ -88,7 +102,7 @@ final class TimeWindow extends Evidence {
     long calls = 0;
     long failures = 0;
     for (long s = slice - BUCKETS + 1; s <= slice; s++) {
-      long word = buckets.get(Math.floorMod(s, BUCKETS));
+      long word = buckets.get((int) s & (BUCKETS - 1));
       if (word >>> (2 * COUNT_BITS) == (s & SLICE_MASK)) {
         calls += word & COUNT_MASK;
         failures += (word >>> COUNT_BITS) & COUNT_MASK;
@@ -104,7 +118,7 @@ final class TimeWindow extends Evidence {
 
   @Override
   String describe(long nowNanos) {
-    long sums = sums(nowNanos / sliceNanos + 1);
+    long sums = sums(slice(nowNanos));
     long millis = sliceNanos * BUCKETS / 1_000_000;
     return Wording.failures(sums >>> Integer.SIZE)
         + " in the "

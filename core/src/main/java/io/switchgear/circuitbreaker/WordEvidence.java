@@ -44,6 +44,9 @@ final class WordEvidence extends Evidence {
     while (true) {
       long before = word;
       long after = rule.next(before, failure);
+      if (after == before && !failure) {
+        return false;
+      }
       if (after == before || WORD.compareAndSet(this, before, after)) {
         return rule.trips(after);
       }
@@ -51,9 +54,13 @@ final class WordEvidence extends Evidence {
   }
 
   @Override
+  boolean readsTime() {
+    return false;
+  }
+
+  @Override
   boolean absorbsSuccess() {
-    long now = word;
-    return rule.next(now, false) == now;
+    return rule.absorbsSuccess(word);
   }
 
   @Override

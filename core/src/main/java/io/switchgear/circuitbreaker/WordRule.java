@@ -3,8 +3,16 @@ package io.switchgear.circuitbreaker;
 
 /** A rule whose whole evidence fits into 64 bits. All methods are pure. */
 interface WordRule {
-  /** The word after one more result; the same word when the result changes nothing. */
+  /**
+   * The word after one more result; the same word when the result changes nothing. A success that
+   * changes nothing never trips.
+   */
   long next(long word, boolean failure);
+
+  /** Whether a success would change nothing. */
+  default boolean absorbsSuccess(long word) {
+    return next(word, false) == word;
+  }
 
   /** Whether the rule says that the circuit opens. */
   boolean trips(long word);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Thread safety:</b> immutable.
  */
 public final class Assessment {
-  private static final Assessment SUCCESS = new Assessment(Verdict.SUCCESS, null);
+  static final Assessment SUCCESS = new Assessment(Verdict.SUCCESS, null);
   private static final Assessment FAILURE = new Assessment(Verdict.FAILURE, null);
   private static final Assessment IGNORED = new Assessment(Verdict.IGNORED, null);
   private static final Assessment THROTTLED = new Assessment(Verdict.THROTTLED, null);

@@ -62,7 +62,7 @@ public interface Verdicts<R extends @Nullable Object> {
     @Override
     public Assessment assess(@Nullable Object result, @Nullable Throwable error) {
       if (error == null) {
-        return Assessment.of(Verdict.SUCCESS);
+        return Assessment.SUCCESS;
       }
       boolean ours =
           error instanceof CallRejectedException

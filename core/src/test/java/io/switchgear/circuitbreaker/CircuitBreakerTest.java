@@ -56,6 +56,36 @@ class CircuitBreakerTest {
   }
 
   @Test
+  void countCallsOff_numbersOfCallsStandStill_theCircuitWorks() {
+    CircuitBreaker uncounted =
+        CircuitBreaker.tripOn(consecutiveFailures(2)).countCalls(false).time(time).build();
+
+    uncounted.call(() -> "ok");
+    failTimes(uncounted, 2);
+    assertThat(uncounted.admit()).isInstanceOf(CircuitRejection.class);
+
+    CircuitStats stats = uncounted.stats();
+    assertThat(stats.calls().byVerdict().values()).containsOnly(0L);
+    assertThat(stats.calls().rejected()).isZero();
+    assertThat(stats.permits()).isEqualTo(new CircuitStats.Permits(0, 0, 0));
+    assertThat(stats.transitions().get(CircuitState.CLOSED)).containsEntry(CircuitState.OPEN, 1L);
+  }
+
+  @Test
+  void countCalls_changedLive_countsFromThenOn() {
+    CircuitBreakerConfig settings = CircuitBreaker.named("erp").time(time);
+    CircuitBreaker changing = settings.countCalls(false).build();
+    changing.call(() -> "ok");
+
+    changing.reconfigure(settings.countCalls(true));
+    changing.call(() -> "ok");
+    changing.reconfigure(settings.countCalls(false));
+    changing.call(() -> "ok");
+
+    assertThat(changing.stats().permits().settled()).isEqualTo(1);
+  }
+
+  @Test
   void callAsync_settlesWhenTheStageCompletes() {
     CompletableFuture<String> inner = new CompletableFuture<>();
     CompletableFuture<String> outer = breaker.callAsync(() -> inner);
@@ -93,7 +123,7 @@ class CircuitBreakerTest {
 
     assertThat(thrown).isCompletedExceptionally();
     assertThat(missing).isCompletedExceptionally();
-    assertThat(breaker.stats().permits()).isEqualTo(new CircuitStats.Permits(2, 2, 0, 0));
+    assertThat(breaker.stats().permits()).isEqualTo(new CircuitStats.Permits(2, 0, 0));
   }
 
   @Test
@@ -114,8 +144,7 @@ class CircuitBreakerTest {
     CompletableFuture<String> outer = breaker.callAsync(RefusingStage::new);
 
     assertThat(outer).isCompletedExceptionally();
-    assertThat(breaker.stats().permits().taken()).isEqualTo(1);
-    assertThat(breaker.stats().permits().settled()).isEqualTo(1);
+    assertThat(breaker.stats().permits()).isEqualTo(new CircuitStats.Permits(1, 0, 0));
   }
 
   @Test

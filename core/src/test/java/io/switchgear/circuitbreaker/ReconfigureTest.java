@@ -175,7 +175,6 @@ class ReconfigureTest {
     assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
 
     assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
-    assertThat(breaker.stats().permits())
-        .isEqualTo(new CircuitStats.Permits(150_000, 150_000, 0, 0));
+    assertThat(breaker.stats().permits()).isEqualTo(new CircuitStats.Permits(150_000, 0, 0));
   }
 }

@@ -175,7 +175,7 @@ class TransitionLogTest {
                 CircuitState.CLOSED, Map.of(CircuitState.OPEN, 1L),
                 CircuitState.OPEN, Map.of(CircuitState.HALF_OPEN, 1L),
                 CircuitState.HALF_OPEN, Map.of(CircuitState.CLOSED, 1L)));
-    assertThat(stats.permits()).isEqualTo(new CircuitStats.Permits(6, 6, 0, 0));
+    assertThat(stats.permits()).isEqualTo(new CircuitStats.Permits(6, 0, 0));
   }
 
   private CircuitBreakerConfig settings() {

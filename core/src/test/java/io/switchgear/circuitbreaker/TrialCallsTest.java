@@ -304,10 +304,10 @@ class TrialCallsTest {
     third.settle(SUCCESS);
     assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
     CircuitStats stats = breaker.stats();
-    assertThat(stats.permits().expired()).isEqualTo(1);
     assertThat(stats.calls().late()).isEqualTo(1);
-    assertThat(stats.permits().taken())
-        .isEqualTo(stats.permits().settled() + stats.permits().expired());
+    assertThat(stats.permits())
+        .as("five calls that failed and three trials")
+        .isEqualTo(new CircuitStats.Permits(7, 0, 1));
   }
 
   @Test

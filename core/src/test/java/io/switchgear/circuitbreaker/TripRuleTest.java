@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.switchgear.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -212,6 +213,23 @@ class TripRuleTest {
     long calls = word & 0xFFFFF;
     long failures = (word >>> 20) & 0xFFFFF;
     assertThat((double) failures / calls).isCloseTo(0.25, within(0.001));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1_000_000, 1_000_003, 10_000_000_000L, 31_622_400_000_000_000L})
+  void timedRate_sliceOfATime_isTheQuotient(long windowNanos) {
+    long slice = windowNanos / 16;
+    TimeWindow window =
+        new TimeWindow(failureRate(0.5, Duration.ofNanos(windowNanos), 1), windowNanos);
+    SplittableRandom random = new SplittableRandom(windowNanos);
+
+    for (int i = 0; i < 10_000; i++) {
+      long any = random.nextLong(Long.MAX_VALUE) >>> random.nextInt(60);
+      long edge = any / slice * slice;
+      assertThat(window.slice(any)).isEqualTo(any / slice + 1);
+      assertThat(window.slice(edge)).isEqualTo(edge / slice + 1);
+      assertThat(window.slice(Math.max(0, edge - 1))).isEqualTo(Math.max(0, edge - 1) / slice + 1);
+    }
   }
 
   @Test

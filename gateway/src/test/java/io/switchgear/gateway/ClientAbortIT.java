@@ -56,12 +56,10 @@ class ClientAbortIT {
           .untilAsserted(
               () -> {
                 JsonObject permits = gateway.circuit().getJsonObject("permits");
-                assertThat(permits.getLong("taken"))
-                    .isPositive()
-                    .isEqualTo(
-                        permits.getLong("settled")
-                            + permits.getLong("released")
-                            + permits.getLong("expired"));
+                long ended = permits.getLong("settled") + permits.getLong("released");
+                // A reset may overtake the request; a client that closes has said it before.
+                assertThat(ended).isPositive().isLessThanOrEqualTo(ROUNDS * CLIENTS);
+                assertThat(reset || ended == ROUNDS * CLIENTS).isTrue();
               });
       assertThat(gateway.circuit().getJsonObject("calls").getLong("failure")).isZero();
       assertThat(gateway.circuit().getString("state")).isEqualTo("closed");

@@ -61,7 +61,6 @@ final class CircuitJson {
 
   static JsonObject permits(CircuitStats stats) {
     return new JsonObject()
-        .put("taken", stats.permits().taken())
         .put("settled", stats.permits().settled())
         .put("released", stats.permits().released())
         .put("expired", stats.permits().expired());
