@@ -22,14 +22,10 @@ final class Census {
     this.lastNanos = nowNanos;
   }
 
-  void enter(CircuitState state, long nowNanos) {
+  /** So many circuits more are in a state; fewer, when negative. */
+  void add(CircuitState state, int number, long nowNanos) {
     integrate(nowNanos);
-    circuits[state.ordinal()]++;
-  }
-
-  void leave(CircuitState state, long nowNanos) {
-    integrate(nowNanos);
-    circuits[state.ordinal()]--;
+    circuits[state.ordinal()] += number;
   }
 
   void count(CircuitState from, CircuitState to) {

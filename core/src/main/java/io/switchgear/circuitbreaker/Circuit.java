@@ -43,6 +43,18 @@ abstract sealed class Circuit permits CircuitBreaker {
   /** The mark of the keyed store; a lost write costs a key that is idle at most one more look. */
   private boolean touched;
 
+  // Guarded by the log's lock.
+
+  /** Where the latest logged transition led. */
+  private CircuitState loggedState = CircuitState.CLOSED;
+
+  /**
+   * How often the family has this circuit: 1; 0 when it is forgotten, and then its transitions are
+   * no longer counted, since its key may have another circuit; 2 for the moment between its return
+   * and the news of its removal.
+   */
+  private byte places;
+
   Circuit(Family family, @Nullable Object key) {
     this.family = family;
     this.key = key;
@@ -403,9 +415,26 @@ abstract sealed class Circuit permits CircuitBreaker {
     return Duration.ofNanos(Math.max(1, nanos));
   }
 
-  /** Whether the census has this circuit in it while it is in a state. */
-  final boolean isCounted(CircuitState state) {
-    return state != CircuitState.CLOSED || !family.isStandIn(this);
+  // For the log, which guards them.
+
+  /** How often the census has this circuit in it while it is in a state. */
+  final int placesIn(CircuitState state) {
+    if (family.isStandIn(this)) {
+      return state == CircuitState.CLOSED ? 0 : 1;
+    }
+    return places;
+  }
+
+  final void addPlaces(int more) {
+    places += (byte) more;
+  }
+
+  final CircuitState loggedState() {
+    return loggedState;
+  }
+
+  final void logged(CircuitState state) {
+    loggedState = state;
   }
 
   // For the keyed store.

@@ -64,7 +64,7 @@ public final class CircuitBreaker extends Circuit implements Gate {
   static CircuitBreaker standalone(CircuitBreakerConfig config) {
     Family family = new Family(config, null);
     CircuitBreaker circuit = new CircuitBreaker(family, null);
-    family.log().enter(CircuitState.CLOSED);
+    family.log().enter(circuit);
     return circuit;
   }
 

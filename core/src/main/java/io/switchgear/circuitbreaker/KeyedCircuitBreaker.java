@@ -275,15 +275,14 @@ public final class KeyedCircuitBreaker<K> {
       return circuit.isForgettable();
     }
 
-    /** Only closed circuits are forgotten, and one that comes back was closed when it was. */
     @Override
     protected void remembered(CircuitBreaker circuit) {
-      family.log().enter(CircuitState.CLOSED);
+      family.log().enter(circuit);
     }
 
     @Override
     protected void forgotten(CircuitBreaker circuit) {
-      family.log().leave(CircuitState.CLOSED);
+      family.log().leave(circuit);
     }
   }
 }

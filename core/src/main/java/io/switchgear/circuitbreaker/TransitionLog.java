@@ -39,21 +39,21 @@ final class TransitionLog {
     this.census = new Census(time.nanoTime());
   }
 
-  /** Counts a circuit in. */
-  void enter(CircuitState state) {
-    lock.lock();
-    try {
-      census.enter(state, time.nanoTime());
-    } finally {
-      lock.unlock();
-    }
+  /** Counts a circuit in, in the state that the log has it in. */
+  void enter(Circuit circuit) {
+    count(circuit, 1);
   }
 
   /** Counts a circuit out. */
-  void leave(CircuitState state) {
+  void leave(Circuit circuit) {
+    count(circuit, -1);
+  }
+
+  private void count(Circuit circuit, int places) {
     lock.lock();
     try {
-      census.leave(state, time.nanoTime());
+      census.add(circuit.loggedState(), places, time.nanoTime());
+      circuit.addPlaces(places);
     } finally {
       lock.unlock();
     }
@@ -82,12 +82,9 @@ final class TransitionLog {
     Transition transition =
         new Transition(++sequence, circuit, phase, entry, time.wallTime().minusNanos(agoNanos));
     census.count(entry.from(), phase.state());
-    if (circuit.isCounted(entry.from())) {
-      census.leave(entry.from(), phase.sinceNanos());
-    }
-    if (circuit.isCounted(phase.state())) {
-      census.enter(phase.state(), phase.sinceNanos());
-    }
+    census.add(entry.from(), -circuit.placesIn(entry.from()), phase.sinceNanos());
+    census.add(phase.state(), circuit.placesIn(phase.state()), phase.sinceNanos());
+    circuit.logged(phase.state());
     addBounded(recent, transition, KEPT);
     addBounded(waiting, transition, WAITING_MAX);
   }

@@ -161,6 +161,22 @@ class KeyedCircuitBreakerTest {
   }
 
   @Test
+  void circuitOfAForgottenKey_tripsBesideItsSuccessor_isNotCounted() {
+    KeyedCircuitBreaker<String> erp = settings().keyed(KeyLimits.maxKeys(1));
+    CircuitBreaker former = erp.forKey("a");
+    erp.forKey("b");
+    erp.forKey("a");
+
+    failTimes(former, 5);
+
+    assertThat(former.state()).isEqualTo(CircuitState.OPEN);
+    assertThat(erp.snapshots()).allMatch(snapshot -> snapshot.state() == CircuitState.CLOSED);
+    assertThat(erp.stats().circuits())
+        .containsEntry(CircuitState.CLOSED, 1L)
+        .containsEntry(CircuitState.OPEN, 0L);
+  }
+
+  @Test
   void manyThreads_manyKeys_boundAndCensusHold() throws Exception {
     KeyedCircuitBreaker<Integer> erp =
         settings().tripOn(TripRule.consecutiveFailures(2)).keyed(KeyLimits.maxKeys(100));
