@@ -360,6 +360,23 @@ abstract sealed class Circuit permits CircuitBreaker {
     } while (!change(from, to));
   }
 
+  /** Carries out what an outside authority says about a generation, if it isn't over. */
+  final boolean restrictIfOf(int generation, Restriction restriction, Directive authority) {
+    TransitionCause cause =
+        TransitionCause.of(TransitionCause.Kind.OUTSIDE, restriction + ", " + authority);
+    Phase from;
+    Phase to;
+    do {
+      long now = nowNanos();
+      from = current(now);
+      if (from.generation() != generation) {
+        return false;
+      }
+      to = from.restricted(restriction.imposedBy(authority, now), cause, now);
+    } while (!change(from, to));
+    return true;
+  }
+
   private boolean change(Phase from, Phase to) {
     return change(from, to, from.generation() == to.generation() ? 0 : from.trialsOut());
   }

@@ -355,6 +355,25 @@ public final class CircuitBreaker extends Circuit implements Gate {
   }
 
   /**
+   * Makes the circuit stricter on behalf of an outside authority, such as a fleet that shares what
+   * its members see, or ends what it imposed before. A call is then admitted only if neither the
+   * circuit itself nor the authority forbids it. An operator's order comes first: what is imposed
+   * meanwhile waits for the order's end, and a {@link #reset} ends it, too.
+   *
+   * <p>The authority names the generation that it knows, so that news that was overtaken changes
+   * nothing. As after any transition, results of calls that began before are late, and a circuit
+   * that closes again begins with an empty window.
+   *
+   * @param generation the {@link CircuitSnapshot#generation} that is meant
+   * @param restriction what is imposed, in place of anything imposed before
+   * @param authority who says it and why; its time limit isn't looked at
+   * @return whether the circuit was of that generation; if not, nothing has changed
+   */
+  public boolean restrict(int generation, Restriction restriction, Directive authority) {
+    return restrictIfOf(generation, restriction, authority);
+  }
+
+  /**
    * Reads how a call ended and settles its ticket. What a hook throws costs no permit: it is added
    * to the call's own error, or thrown when the call had none.
    */

@@ -391,7 +391,8 @@ public final class CircuitBreakerConfig {
 
   /** The probing of a circuit that has just entered a phase, if it has to be probed. */
   Optional<Probing> probing(Circuit circuit, Phase entered) {
-    HealthProbe probe = entered instanceof Open ? options.probe : null;
+    boolean tripped = entered instanceof Open open && open.isByItself();
+    HealthProbe probe = tripped ? options.probe : null;
     return probe == null
         ? Optional.empty()
         : Optional.of(new Probing(circuit, entered.generation(), probe, options.probeInterval));

@@ -82,6 +82,25 @@ public final class CircuitSnapshot {
   }
 
   /**
+   * The generation of the state: it grows by one with each transition and begins again at 0 after
+   * 2³¹ of them. The circuit of a key that was forgotten begins at 0.
+   *
+   * @return the number, for {@link CircuitBreaker#restrict}
+   */
+  public int generation() {
+    return phase.generation();
+  }
+
+  /**
+   * Who restricts the circuit from outside.
+   *
+   * @return the authority and its reason; empty when nothing is imposed
+   */
+  public Optional<Directive> restrictedBy() {
+    return Optional.ofNullable(phase.imposed()).map(Imposed::authority);
+  }
+
+  /**
    * The numbers that count in this state, for people: the window, the trials.
    *
    * @return one short line

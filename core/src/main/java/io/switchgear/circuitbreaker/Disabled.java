@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
 final class Disabled extends Phase {
   private final Directive directive;
   private final long untilNanos;
+
+  /** It waits for the order's end. */
+  private final @Nullable Imposed imposed;
+
   private final @Nullable Evidence evidence;
 
   Disabled(Phase from, long nowNanos, Directive directive) {
@@ -17,7 +21,27 @@ final class Disabled extends Phase {
         from.openings());
     this.directive = directive;
     this.untilNanos = directive.untilNanos(nowNanos);
+    this.imposed = from.imposed();
     this.evidence = from.evidence();
+  }
+
+  /** The same generation. */
+  private Disabled(Disabled before, @Nullable Imposed imposed) {
+    super(before);
+    this.directive = before.directive;
+    this.untilNanos = before.untilNanos;
+    this.evidence = before.evidence;
+    this.imposed = imposed;
+  }
+
+  @Override
+  @Nullable Imposed imposed() {
+    return imposed;
+  }
+
+  @Override
+  Phase restricted(@Nullable Imposed next, TransitionCause cause, long nowNanos) {
+    return next == null && imposed == null ? this : new Disabled(this, next);
   }
 
   @Override

@@ -2,11 +2,15 @@
 package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.RejectionReason;
+import org.jspecify.annotations.Nullable;
 
 /** An operator has every call rejected, for a time or until the reset. */
 final class ForcedOpen extends Rejecting {
   private final Directive directive;
   private final long untilNanos;
+
+  /** It waits for the order's end. */
+  private final @Nullable Imposed imposed;
 
   ForcedOpen(Phase from, long nowNanos, Directive directive) {
     super(
@@ -16,6 +20,25 @@ final class ForcedOpen extends Rejecting {
         from.openings());
     this.directive = directive;
     this.untilNanos = directive.untilNanos(nowNanos);
+    this.imposed = from.imposed();
+  }
+
+  /** The same generation. */
+  private ForcedOpen(ForcedOpen before, @Nullable Imposed imposed) {
+    super(before);
+    this.directive = before.directive;
+    this.untilNanos = before.untilNanos;
+    this.imposed = imposed;
+  }
+
+  @Override
+  @Nullable Imposed imposed() {
+    return imposed;
+  }
+
+  @Override
+  Phase restricted(@Nullable Imposed next, TransitionCause cause, long nowNanos) {
+    return next == null && imposed == null ? this : new ForcedOpen(this, next);
   }
 
   @Override

@@ -84,6 +84,10 @@ final class HalfOpen extends Rejecting {
     return free ? new HalfOpen(this, nowNanos) : null;
   }
 
+  long pausedUntilNanos() {
+    return pausedUntilNanos;
+  }
+
   @Override
   int latestTrial() {
     return latestTrial;

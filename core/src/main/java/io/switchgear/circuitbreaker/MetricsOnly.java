@@ -23,7 +23,12 @@ final class MetricsOnly extends Phase {
         from.openings());
     this.directive = directive;
     this.untilNanos = directive.untilNanos(nowNanos);
-    this.shadow = new Closed(from, nowNanos, cause(directive.toString()), from.openings());
+    Imposed left = from.imposed();
+    TransitionCause cause = cause(directive.toString());
+    this.shadow =
+        left != null && left.untilNanos() > nowNanos
+            ? new Open(from, nowNanos, cause, left)
+            : new Closed(from, nowNanos, cause, from.openings());
   }
 
   /** The same generation. */
@@ -132,6 +137,16 @@ final class MetricsOnly extends Phase {
   @Override
   Phase pausedUntil(long until) {
     return with(shadow.pausedUntil(until));
+  }
+
+  @Override
+  @Nullable Imposed imposed() {
+    return shadow.imposed();
+  }
+
+  @Override
+  Phase restricted(@Nullable Imposed next, TransitionCause cause, long nowNanos) {
+    return with(shadow.restricted(next, cause, nowNanos));
   }
 
   @Override

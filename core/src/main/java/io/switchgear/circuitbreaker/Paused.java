@@ -17,6 +17,10 @@ final class Paused extends Rejecting {
     this.untilNanos = untilNanos;
   }
 
+  long untilNanos() {
+    return untilNanos;
+  }
+
   @Override
   CircuitState state() {
     return CircuitState.CLOSED;

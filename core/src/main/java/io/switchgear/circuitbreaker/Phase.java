@@ -121,6 +121,19 @@ abstract sealed class Phase implements Answer permits Closed, Rejecting, Disable
     return null;
   }
 
+  /** What was imposed from outside and isn't known to be over; null if nothing. */
+  @Nullable Imposed imposed() {
+    return null;
+  }
+
+  /**
+   * The phase after an outside authority has spoken: with what it imposed, in place of anything
+   * before, or with nothing imposed any more.
+   */
+  Phase restricted(@Nullable Imposed next, TransitionCause cause, long nowNanos) {
+    return next == null ? this : new Open(this, nowNanos, cause, next);
+  }
+
   /** The numbers that count in this phase, for people. */
   abstract String describe(long nowNanos);
 
@@ -133,11 +146,14 @@ abstract sealed class Phase implements Answer permits Closed, Rejecting, Disable
     return new Open(this, nowNanos, nowNanos + coolDown, cause, openingsBefore + 1);
   }
 
-  /** The closed phase after an order whose time is over. */
+  /** The phase after an order whose time is over: closed, unless something else is imposed. */
   final Phase orderOver(long nowNanos) {
     String detail = "the ordered time is over";
-    return new Closed(
-        this, nowNanos, TransitionCause.of(TransitionCause.Kind.ORDER_OVER, detail), 0);
+    TransitionCause cause = TransitionCause.of(TransitionCause.Kind.ORDER_OVER, detail);
+    Imposed left = imposed();
+    return left != null && left.untilNanos() > nowNanos
+        ? new Open(this, nowNanos, cause, left)
+        : new Closed(this, nowNanos, cause, 0);
   }
 
   /** How often the circuit has opened without a healthy stretch between. */

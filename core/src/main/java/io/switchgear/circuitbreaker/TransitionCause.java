@@ -45,6 +45,10 @@ public record TransitionCause(Kind kind, String detail) {
     /** The time of an operator's order ended: the circuit closed. */
     ORDER_OVER,
     /** An operator reset the circuit. */
-    RESET
+    RESET,
+    /** An outside authority restricted the circuit, or ended its restriction. */
+    OUTSIDE,
+    /** The time that an outside authority had named was over. */
+    OUTSIDE_OVER
   }
 }

@@ -20,7 +20,11 @@ final class BreakerModel {
   private final TreeMap<Integer, Long> trialStarts = new TreeMap<>();
   private CircuitState state = CircuitState.CLOSED;
   private long until;
+  private boolean openByItself;
+  private long outsideUntil = Long.MIN_VALUE;
+  private boolean trialsFollow;
   private long pausedUntil;
+  private long pauseAfterwards;
   private int period;
   private int passed;
   private int late;
@@ -58,11 +62,14 @@ final class BreakerModel {
     boolean moved = true;
     while (moved) {
       moved = false;
-      if (state == CircuitState.OPEN && now >= until) {
-        enter(CircuitState.HALF_OPEN);
+      if (state == CircuitState.OPEN && now >= openUntil()) {
+        endOpen(openUntil());
         moved = true;
       } else if (state == CircuitState.FORCED_OPEN && now >= until) {
-        enter(CircuitState.CLOSED);
+        long end = until;
+        enter(outsideUntil > end ? CircuitState.OPEN : CircuitState.CLOSED);
+        openByItself = false;
+        pauseAfterwards = 0;
         moved = true;
       } else if (state == CircuitState.HALF_OPEN && !trialStarts.isEmpty()) {
         long oldest = trialStarts.values().stream().mapToLong(Long::longValue).min().orElseThrow();
@@ -133,6 +140,49 @@ final class BreakerModel {
 
   void reset() {
     enter(CircuitState.CLOSED);
+    outsideUntil = Long.MIN_VALUE;
+  }
+
+  int period() {
+    return period;
+  }
+
+  /** The stricter of what the circuit wants by itself and what is imposed. */
+  private long openUntil() {
+    return openByItself ? Math.max(until, outsideUntil) : outsideUntil;
+  }
+
+  private void endOpen(long end) {
+    boolean lastWordFromOutside = !openByItself || outsideUntil > until;
+    boolean trials = openByItself || (lastWordFromOutside && trialsFollow);
+    long pause = pauseAfterwards;
+    enter(trials ? CircuitState.HALF_OPEN : CircuitState.CLOSED);
+    outsideUntil = Long.MIN_VALUE;
+    if (!trials && pause > end) {
+      pausedUntil = pause;
+    }
+  }
+
+  void restrict(long end, boolean trialsAfterwards, long now) {
+    outsideUntil = end;
+    trialsFollow = trialsAfterwards;
+    if (state == CircuitState.CLOSED || state == CircuitState.HALF_OPEN) {
+      boolean trying = state == CircuitState.HALF_OPEN;
+      long pause = pausedUntil;
+      enter(CircuitState.OPEN);
+      openByItself = trying;
+      until = Math.max(now, pause);
+      pauseAfterwards = trying ? 0 : pause;
+    }
+  }
+
+  void lift(long now) {
+    boolean imposed = outsideUntil != Long.MIN_VALUE;
+    outsideUntil = Long.MIN_VALUE;
+    trialsFollow = false;
+    if (state == CircuitState.OPEN && imposed && !(openByItself && until > now)) {
+      endOpen(now);
+    }
   }
 
   boolean isOut(Ticket ticket) {
@@ -142,6 +192,7 @@ final class BreakerModel {
 
   private void open(long at) {
     enter(CircuitState.OPEN);
+    openByItself = true;
     until = at + config.coolDown().first().toNanos();
   }
 

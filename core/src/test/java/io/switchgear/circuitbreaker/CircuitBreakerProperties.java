@@ -122,8 +122,14 @@ class CircuitBreakerProperties {
     RELEASE,
     ADVANCE,
     FORCE_OPEN,
+    RESTRICT,
+    LIFT,
     RESET
   }
+
+  private static final Kind[] ORDERS = {
+    Kind.RESTRICT, Kind.RESTRICT, Kind.LIFT, Kind.LIFT, Kind.FORCE_OPEN, Kind.RESET
+  };
 
   private static Event event(SplittableRandom random) {
     int dice = random.nextInt(100);
@@ -132,9 +138,7 @@ class CircuitBreakerProperties {
             ? Kind.ADMIT
             : dice < 80
                 ? Kind.SETTLE
-                : dice < 84
-                    ? Kind.RELEASE
-                    : dice < 97 ? Kind.ADVANCE : dice < 98 ? Kind.FORCE_OPEN : Kind.RESET;
+                : dice < 84 ? Kind.RELEASE : dice < 94 ? Kind.ADVANCE : ORDERS[dice - 94];
     // Failures come in bunches, or no rule would ever trip.
     Verdict verdict = random.nextInt(3) > 0 ? Verdict.FAILURE : VERDICTS[random.nextInt(4)];
     return new Event(kind, random.nextInt(1_000), verdict, random.nextInt(130));
@@ -162,6 +166,7 @@ class CircuitBreakerProperties {
         play(event, now);
         model.tick(time.nanoTime());
         assertThat(breaker.state()).as("after %s", event).isEqualTo(model.state());
+        assertThat(breaker.snapshot().generation()).isEqualTo(model.period());
         assertThat(breaker.snapshot().trialsOut()).isEqualTo(model.trialsOut());
         assertThat(model.trialsOut()).isLessThanOrEqualTo(3);
         checkCounts();
@@ -177,6 +182,14 @@ class CircuitBreakerProperties {
         case FORCE_OPEN -> {
           breaker.forceOpen(Directive.by("test").forAtMost(Duration.ofMillis(50)));
           model.forceOpen(now + Duration.ofMillis(50).toNanos());
+        }
+        case RESTRICT -> restrict(event, now);
+        case LIFT -> {
+          boolean current = event.pick() % 4 > 0;
+          assertThat(speak(current, Restriction.none())).isEqualTo(current);
+          if (current) {
+            model.lift(now);
+          }
         }
         case RESET -> {
           breaker.reset(Directive.by("test"));
@@ -196,6 +209,22 @@ class CircuitBreakerProperties {
       } else {
         assertThat(((CircuitRejection) admission).retryAfter()).isPositive();
       }
+    }
+
+    private void restrict(Event event, long now) {
+      Duration wait = Duration.ofMillis(event.millis() + 1);
+      boolean trials = event.pick() % 2 == 0;
+      boolean current = event.pick() % 4 > 0;
+      Restriction said = trials ? Restriction.halfOpenAfter(wait) : Restriction.openFor(wait);
+      assertThat(speak(current, said)).isEqualTo(current);
+      if (current) {
+        model.restrict(now + wait.toNanos(), trials, now);
+      }
+    }
+
+    private boolean speak(boolean current, Restriction said) {
+      int generation = breaker.snapshot().generation() + (current ? 0 : 1);
+      return breaker.restrict(generation, said, Directive.by("test"));
     }
 
     private void settle(Event event, long now) {
