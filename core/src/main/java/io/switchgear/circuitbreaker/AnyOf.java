@@ -102,6 +102,16 @@ final class AnyOf extends Evidence {
     return trips;
   }
 
+  /** At most one part has any to reject. */
+  @Override
+  double rejectRatio(long nowNanos) {
+    double ratio = 0;
+    for (Evidence part : parts) {
+      ratio += part.rejectRatio(nowNanos);
+    }
+    return ratio;
+  }
+
   /** Parts that carry nothing over begin anew, but only if another one does carry something. */
   @Override
   @Nullable Evidence carriedOver() {

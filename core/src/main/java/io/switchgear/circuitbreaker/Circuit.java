@@ -132,7 +132,7 @@ abstract sealed class Circuit permits CircuitBreaker {
 
   private Answer askHere() {
     Phase here = phase;
-    boolean plain = here instanceof Closed && !family.config().watchesInFlight();
+    boolean plain = here instanceof Closed && family.config().admitsPlainly();
     return plain ? here : askSlowly();
   }
 

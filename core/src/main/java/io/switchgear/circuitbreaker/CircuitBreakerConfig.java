@@ -28,6 +28,9 @@ public final class CircuitBreakerConfig {
 
   private final Options options;
 
+  /** The trip rules and what else gathers evidence. */
+  private final List<TripRule> rules;
+
   // Copies of what each call asks for.
   private final Verdicts<? super @Nullable Object> verdicts;
   private final Object evidenceSource;
@@ -38,10 +41,11 @@ public final class CircuitBreakerConfig {
   private CircuitBreakerConfig(Options options) {
     this.options = options;
     this.verdicts = options.verdicts;
-    Evidence none = AnyOf.begin(options.tripRules);
+    this.rules = options.evidenceRules();
+    Evidence none = AnyOf.begin(rules);
     this.evidenceSource = none.source();
     this.firstSuccessIsAbsorbed = none.absorbsSuccess();
-    this.watchesInFlight = options.tripRules.stream().anyMatch(TripRule::watchesInFlight);
+    this.watchesInFlight = rules.stream().anyMatch(TripRule::watchesInFlight);
     this.trialTimeoutNanos = trialTimeout().toNanos();
   }
 
@@ -52,7 +56,8 @@ public final class CircuitBreakerConfig {
   }
 
   /**
-   * The rules that open the circuit, any of them. Default: {@code consecutiveFailures(5)}.
+   * The rules that open the circuit, any of them. Default: {@code consecutiveFailures(5)}, or none
+   * with {@link #proportional}.
    *
    * @param first a rule
    * @param more further rules
@@ -61,11 +66,26 @@ public final class CircuitBreakerConfig {
    */
   public CircuitBreakerConfig tripOn(TripRule first, TripRule... more) {
     Options changed = options.copy();
-    changed.tripRules = new ArrayList<>(List.of(more));
-    changed.tripRules.add(0, first);
-    if (changed.tripRules.stream().filter(TripRule::watchesInFlight).count() > 1) {
+    List<TripRule> rules = new ArrayList<>(List.of(more));
+    rules.add(0, first);
+    changed.tripRules = rules;
+    if (rules.stream().filter(TripRule::watchesInFlight).count() > 1) {
       throw new IllegalArgumentException("a circuit can have one slow call rate, not several");
     }
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
+   * Has the closed circuit reject about the failing share of the calls, in place of opening: for
+   * partial outages. Trip rules still open it if they are set with {@link #tripOn}; the default
+   * rule doesn't apply then. Default: all calls are admitted while the circuit is closed.
+   *
+   * @param mode over which time, and from which share on
+   * @return a copy with this mode
+   */
+  public CircuitBreakerConfig proportional(Proportional mode) {
+    Options changed = options.copy();
+    changed.proportional = mode;
     return new CircuitBreakerConfig(changed);
   }
 
@@ -230,7 +250,8 @@ public final class CircuitBreakerConfig {
   }
 
   /**
-   * Where chance comes from, for cool-downs with jitter. Default: {@link RandomSource#system()}.
+   * Where chance comes from, for cool-downs with jitter, ramps and the proportional mode. Default:
+   * {@link RandomSource#system()}.
    *
    * @param random the chance
    * @return a copy with this chance
@@ -298,10 +319,10 @@ public final class CircuitBreakerConfig {
   /**
    * The rules, any of which opens the circuit.
    *
-   * @return at least one
+   * @return the rules; empty only with {@link #proportional} alone
    */
   public List<TripRule> tripRules() {
-    return List.copyOf(options.tripRules);
+    return List.copyOf(options.tripRules());
   }
 
   /**
@@ -366,7 +387,7 @@ public final class CircuitBreakerConfig {
   }
 
   Evidence beginEvidence() {
-    return AnyOf.begin(options.tripRules);
+    return AnyOf.begin(rules);
   }
 
   /** Whether these settings' rules made some evidence. */
@@ -376,7 +397,7 @@ public final class CircuitBreakerConfig {
 
   /** The evidence of other rules, as far as it means something to these. */
   Evidence adopt(Evidence former) {
-    return AnyOf.adopt(options.tripRules, former);
+    return AnyOf.adopt(rules, former);
   }
 
   /** Whether a success is nothing to remember for a circuit that has seen nothing yet. */
@@ -387,6 +408,21 @@ public final class CircuitBreakerConfig {
   /** Whether calls must be watched while they run. */
   boolean watchesInFlight() {
     return watchesInFlight;
+  }
+
+  /** Whether a closed circuit admits each call without a look at anything. */
+  boolean admitsPlainly() {
+    return !watchesInFlight && !isProportional();
+  }
+
+  boolean isProportional() {
+    return options.proportional != null;
+  }
+
+  /** How often the share that is rejected changes through time alone. */
+  long sheddingStepNanos() {
+    Proportional mode = options.proportional;
+    return mode == null ? 0 : SlicedCounts.sliceNanos(mode.window().toNanos());
   }
 
   /** The probing of a circuit that has just entered a phase, if it has to be probed. */
@@ -456,48 +492,7 @@ public final class CircuitBreakerConfig {
 
   @Override
   public String toString() {
-    return name() + ": trips on " + tripRules() + ", cool-down " + coolDown();
-  }
-
-  /** The values, copied before each change. */
-  private static final class Options {
-    private String name = "";
-    private List<TripRule> tripRules = List.of(TripRule.consecutiveFailures(5));
-    private CoolDown coolDown = CoolDown.fixed(Duration.ofSeconds(30));
-    private Duration trustedWait = Duration.ZERO;
-    private Duration ramp = Duration.ZERO;
-    private @Nullable HealthProbe probe;
-    private Duration probeInterval = Duration.ZERO;
-    private int trialCalls = 1;
-
-    /** 0 means as many as trial calls. */
-    private int successThreshold;
-
-    private @Nullable Duration trialTimeout;
-    private Throttled throttled = Throttled.PACE;
-    private boolean countCalls = true;
-    private Verdicts<? super @Nullable Object> verdicts = Verdicts.standard();
-    private TimeSource time = TimeSource.system();
-    private RandomSource random = RandomSource.system();
-
-    Options copy() {
-      Options copy = new Options();
-      copy.name = name;
-      copy.tripRules = tripRules;
-      copy.coolDown = coolDown;
-      copy.trustedWait = trustedWait;
-      copy.ramp = ramp;
-      copy.probe = probe;
-      copy.probeInterval = probeInterval;
-      copy.trialCalls = trialCalls;
-      copy.successThreshold = successThreshold;
-      copy.trialTimeout = trialTimeout;
-      copy.throttled = throttled;
-      copy.countCalls = countCalls;
-      copy.verdicts = verdicts;
-      copy.time = time;
-      copy.random = random;
-      return copy;
-    }
+    String mode = options.proportional == null ? "" : options.proportional + ", ";
+    return name() + ": " + mode + "trips on " + tripRules() + ", cool-down " + coolDown();
   }
 }

@@ -16,6 +16,7 @@ public final class CircuitSnapshot {
   private final Phase phase;
   private final Duration timeInState;
   private final String evidence;
+  private final double rejectRatio;
   private final @Nullable Duration retryAfter;
 
   CircuitSnapshot(CircuitBreaker circuit, Phase phase, long nowNanos, @Nullable Duration wait) {
@@ -23,6 +24,7 @@ public final class CircuitSnapshot {
     this.key = circuit.key();
     this.phase = phase;
     this.evidence = phase.describe(nowNanos);
+    this.rejectRatio = phase.rejectRatio(nowNanos);
     this.timeInState = Duration.ofNanos(Math.max(0, nowNanos - phase.sinceNanos()));
     this.retryAfter = wait;
   }
@@ -107,6 +109,16 @@ public final class CircuitSnapshot {
    */
   public String evidence() {
     return evidence;
+  }
+
+  /**
+   * The share of calls that the closed circuit rejects in a partial outage; in metrics only, the
+   * share that it would reject.
+   *
+   * @return from 0 to 1; 0 without {@link CircuitBreakerConfig#proportional}
+   */
+  public double rejectRatio() {
+    return rejectRatio;
   }
 
   /**

@@ -51,9 +51,24 @@ final class Closed extends Phase {
     return CircuitState.CLOSED;
   }
 
-  /** Calls that still run may be reason enough to open. */
   @Override
   Phase advance(CircuitBreakerConfig config, long nowNanos) {
+    Phase next = openIfOverdue(config, nowNanos);
+    return next == this && sheds(config, nowNanos) ? new Shedding(this) : next;
+  }
+
+  /** Settings without the mode may meet evidence that was gathered with it. */
+  boolean sheds(CircuitBreakerConfig config, long nowNanos) {
+    return rejectRatio(nowNanos) > 0 && config.isProportional();
+  }
+
+  @Override
+  double rejectRatio(long nowNanos) {
+    return evidence == null ? 0 : evidence.rejectRatio(nowNanos);
+  }
+
+  /** Calls that still run may be reason enough to open. */
+  Phase openIfOverdue(CircuitBreakerConfig config, long nowNanos) {
     if (evidence == null || !evidence.overdue(nowNanos)) {
       return this;
     }

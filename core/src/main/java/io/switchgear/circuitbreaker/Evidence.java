@@ -40,6 +40,11 @@ abstract class Evidence {
     return false;
   }
 
+  /** The share of calls to reject while the circuit is closed, from 0 to 1. */
+  double rejectRatio(long nowNanos) {
+    return 0;
+  }
+
   /** What made it: tells whether it is that of the settings in force. */
   abstract Object source();
 

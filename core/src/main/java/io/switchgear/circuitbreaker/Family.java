@@ -22,7 +22,7 @@ final class Family {
 
   Family(CircuitBreakerConfig config, @Nullable KeyedCircuitBreaker<?> keyed) {
     this.config = config;
-    this.admitsPlainly = keyed == null && !config.watchesInFlight();
+    this.admitsPlainly = keyed == null && config.admitsPlainly();
     this.time = config.time();
     this.counters = new CallCounters(config.countsCalls());
     this.log = new TransitionLog(time);
@@ -37,7 +37,7 @@ final class Family {
   /** Changes the settings of all circuits; name and time stay. */
   void reconfigure(CircuitBreakerConfig settings) {
     config = settings.name(config.name()).time(time);
-    admitsPlainly = keyed == null && !settings.watchesInFlight();
+    admitsPlainly = keyed == null && settings.admitsPlainly();
     counters.count(settings.countsCalls());
   }
 

@@ -90,6 +90,11 @@ final class MetricsOnly extends Phase {
   }
 
   @Override
+  double rejectRatio(long nowNanos) {
+    return shadow.rejectRatio(nowNanos);
+  }
+
+  @Override
   int latestTrial() {
     return shadow.latestTrial();
   }

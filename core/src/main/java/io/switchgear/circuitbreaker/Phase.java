@@ -66,6 +66,11 @@ abstract sealed class Phase implements Answer permits Closed, Rejecting, Disable
     return true;
   }
 
+  /** The share of calls that a closed circuit rejects in a partial outage, from 0 to 1. */
+  double rejectRatio(long nowNanos) {
+    return 0;
+  }
+
   /** Whether every call is rejected at this time. */
   boolean rejectsForNow(CircuitBreakerConfig config, long nowNanos) {
     return rejects() && admit(config, nowNanos) == null;

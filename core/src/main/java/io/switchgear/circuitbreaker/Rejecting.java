@@ -5,7 +5,8 @@ import io.switchgear.core.RejectionReason;
 import org.jspecify.annotations.Nullable;
 
 /** A phase that may reject calls. */
-abstract sealed class Rejecting extends Phase permits Open, HalfOpen, ForcedOpen, Paused, Ramping {
+abstract sealed class Rejecting extends Phase
+    permits Open, HalfOpen, ForcedOpen, Paused, Ramping, Shedding {
   /** Made when first asked for; two threads may make two equal ones. */
   private @Nullable CircuitRejection rejection;
 

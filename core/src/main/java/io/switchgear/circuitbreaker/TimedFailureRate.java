@@ -40,14 +40,14 @@ public final class TimedFailureRate extends TripRule {
   /** The counts of a window of the same length. */
   @Override
   @Nullable Evidence adopt(Evidence former) {
-    return former instanceof TimeWindow other && other.hasLength(window.toNanos())
-        ? new TimeWindow(this, other)
+    return former instanceof TimeWindow other && other.counts().hasLength(window.toNanos())
+        ? new TimeWindow(this, other.counts())
         : null;
   }
 
   @Override
   Evidence begin() {
-    return new TimeWindow(this, window.toNanos());
+    return new TimeWindow(this, new SlicedCounts(window.toNanos()));
   }
 
   @Override

@@ -18,7 +18,8 @@ public abstract sealed class TripRule
         FailureRate,
         TimedFailureRate,
         SlowCallRate,
-        ChangeDetection {
+        ChangeDetection,
+        FailingShare {
   TripRule() {}
 
   /**

@@ -21,6 +21,9 @@ public enum RejectionReason {
   /** The circuit has just closed and doesn't let all calls through yet. */
   RAMPING,
 
+  /** A share of the calls fails, and the closed circuit rejects about as many. */
+  SHEDDING,
+
   /** The dependency asked for a pause that isn't over. */
   PACED,
 

@@ -207,7 +207,7 @@ class TripRuleTest {
   void timedRate_fullBucket_keepsItsShare() {
     long word = 0;
     for (int i = 0; i < 3_000_000; i++) {
-      word = TimeWindow.add(word, 1, i % 4 == 0);
+      word = SlicedCounts.add(word, 1, i % 4 == 0);
     }
 
     long calls = word & 0xFFFFF;
@@ -219,8 +219,7 @@ class TripRuleTest {
   @ValueSource(longs = {1_000_000, 1_000_003, 10_000_000_000L, 31_622_400_000_000_000L})
   void timedRate_sliceOfATime_isTheQuotient(long windowNanos) {
     long slice = windowNanos / 16;
-    TimeWindow window =
-        new TimeWindow(failureRate(0.5, Duration.ofNanos(windowNanos), 1), windowNanos);
+    SlicedCounts window = new SlicedCounts(windowNanos);
     SplittableRandom random = new SplittableRandom(windowNanos);
 
     for (int i = 0; i < 10_000; i++) {

@@ -70,6 +70,8 @@ final class Answers {
       case RAMPING ->
           "The circuit has just closed and lets a part of the calls through: the call was not"
               + " made.";
+      case SHEDDING ->
+          "A part of the calls fails and the circuit rejects about as many: the call was not made.";
       case PACED -> "The dependency asked for a pause: the call was not made.";
       case BULKHEAD_FULL -> "As many calls run and wait as may: the call was not made.";
       case BULKHEAD_TIMEOUT -> "The call waited for its place as long as it may: it was not made.";
