@@ -9,6 +9,7 @@ module io.switchgear.core {
   exports io.switchgear.circuitbreaker;
   exports io.switchgear.core;
   exports io.switchgear.hedge;
+  exports io.switchgear.pipeline;
   exports io.switchgear.ratelimit;
   exports io.switchgear.retry;
   exports io.switchgear.timeout;

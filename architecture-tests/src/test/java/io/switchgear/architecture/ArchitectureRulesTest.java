@@ -45,6 +45,16 @@ class ArchitectureRulesTest {
   }
 
   @Test
+  void feature_usingThePipeline_fails() {
+    JavaClasses classes =
+        snippets.mainCode(
+            "package io.switchgear.pipeline;\npublic class Pipeline {}",
+            "package io.switchgear.retry;\nclass Bad { io.switchgear.pipeline.Pipeline b; }");
+
+    assertFails(ArchitectureTest.FEATURES_ARE_INDEPENDENT, classes, "Pipeline");
+  }
+
+  @Test
   void packages_usingEachOther_fail() {
     JavaClasses classes =
         snippets.mainCode(

@@ -4,6 +4,7 @@ package io.switchgear.cache;
 import io.switchgear.cache.Cached.Origin;
 import io.switchgear.cache.LoadEnd.Meaning;
 import io.switchgear.core.CallOptions;
+import io.switchgear.core.ContextualCall;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
 import io.switchgear.core.KeyLimits;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -112,12 +114,31 @@ public final class AnswerCache<K, V extends @Nullable Object> {
   public <E extends Exception> Cached<V> get(
       CallOptions options, K key, ThrowingSupplier<? extends V, E> call)
       throws E, InterruptedException {
+    return get(options, key, given -> call.get());
+  }
+
+  /**
+   * The answer to a question: from the cache, or by a blocking call that hands its options on. In
+   * the background these are the caller's without the deadline.
+   *
+   * @param <E> the checked exception that the call may throw
+   * @param options until when the caller waits for another caller's call
+   * @param key the question
+   * @param call asks the dependency
+   * @return as {@link #get(CallOptions, Object, ThrowingSupplier)}
+   * @throws E as there
+   * @throws InterruptedException as there
+   */
+  public <E extends Exception> Cached<V> get(
+      CallOptions options, K key, ContextualCall<? extends V, E> call)
+      throws E, InterruptedException {
     Cached<V> served = atOnce(key);
     if (served == null) {
-      return load(options, key, call);
+      return load(options, key, () -> call.get(options));
     }
     if (served.origin() == Origin.STALE_REVALIDATING) {
-      refreshIfDue(key, flight -> loads.runInBackground(key, flight, call));
+      CallOptions later = options.deadline(Deadline.none());
+      refreshIfDue(key, flight -> loads.runInBackground(key, flight, () -> call.get(later)));
     }
     return served;
   }
@@ -180,12 +201,30 @@ public final class AnswerCache<K, V extends @Nullable Object> {
    */
   public CompletableFuture<Cached<V>> getAsync(
       CallOptions options, K key, Supplier<? extends CompletionStage<? extends V>> call) {
+    return getAsync(options, key, given -> call.get());
+  }
+
+  /**
+   * The answer to a question: from the cache, or by a call that hands its options on. In the
+   * background these are the caller's without the deadline.
+   *
+   * @param options until when the caller waits for another caller's call
+   * @param key the question
+   * @param call starts the call
+   * @return as {@link #getAsync(CallOptions, Object, Supplier)}
+   */
+  public CompletableFuture<Cached<V>> getAsync(
+      CallOptions options,
+      K key,
+      Function<CallOptions, ? extends CompletionStage<? extends V>> call) {
     Cached<V> served = atOnce(key);
     if (served == null) {
-      return new AsyncGet<>(this, loads, options, key, call).start();
+      return new AsyncGet<>(this, loads, options, key, () -> call.apply(options)).start();
     }
     if (served.origin() == Origin.STALE_REVALIDATING) {
-      refreshIfDue(key, flight -> loads.start(key, flight, CallOptions.none(), call));
+      CallOptions later = options.deadline(Deadline.none());
+      refreshIfDue(
+          key, flight -> loads.start(key, flight, CallOptions.none(), () -> call.apply(later)));
     }
     return CompletableFuture.completedFuture(served);
   }

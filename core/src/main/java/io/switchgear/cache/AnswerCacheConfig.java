@@ -239,7 +239,12 @@ public final class AnswerCacheConfig {
     return options.refreshOn;
   }
 
-  Verdicts<? super @Nullable Object> verdicts() {
+  /**
+   * How finished calls are read.
+   *
+   * @return the reading
+   */
+  public Verdicts<? super @Nullable Object> verdicts() {
     return options.verdicts;
   }
 

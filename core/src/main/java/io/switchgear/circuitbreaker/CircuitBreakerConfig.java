@@ -378,7 +378,12 @@ public final class CircuitBreakerConfig {
     return options.countCalls;
   }
 
-  Verdicts<? super @Nullable Object> verdicts() {
+  /**
+   * How finished calls are read.
+   *
+   * @return the reading
+   */
+  public Verdicts<? super @Nullable Object> verdicts() {
     return verdicts;
   }
 

@@ -231,7 +231,12 @@ public final class HedgeConfig {
         : new LearnedDelay(options.slowestRatio, options.initialDelay.toNanos());
   }
 
-  Verdicts<? super @Nullable Object> verdicts() {
+  /**
+   * How finished calls are read.
+   *
+   * @return the reading
+   */
+  public Verdicts<? super @Nullable Object> verdicts() {
     return options.verdicts;
   }
 

@@ -341,7 +341,12 @@ public final class RetryConfig {
     return rules;
   }
 
-  Verdicts<? super @Nullable Object> verdicts() {
+  /**
+   * How finished calls are read.
+   *
+   * @return the reading
+   */
+  public Verdicts<? super @Nullable Object> verdicts() {
     return options.verdicts;
   }
 

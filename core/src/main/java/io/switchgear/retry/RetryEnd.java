@@ -13,7 +13,10 @@ public enum RetryEnd {
   /** The result says nothing about the dependency, so another attempt would end the same way. */
   NOT_RETRYABLE,
 
-  /** One of our own policies refused the attempt, and such refusals aren't retried. */
+  /**
+   * One of our own policies refused the attempt, or would refuse the next one, and such refusals
+   * aren't retried.
+   */
   REJECTED,
 
   /** The call isn't idempotent, and nobody knows what the failed attempt has done. */

@@ -53,13 +53,33 @@ public final class RetryRun {
     RetryConfig config = retry.config();
     boolean repeatable = options.isRepeatable(config.idempotent());
     Next next = decide(config, new Attempt(attempts, repeatable, assessment, error));
-    var decision = new RetryDecision(config.name(), attempts, assessment, error, next);
     boolean plainSuccess = attempts == 1 && next.end() == RetryEnd.SUCCEEDED;
     if (plainSuccess) {
       retry.succeeded();
-    } else {
-      retry.deliver(decision);
+      return decision(assessment, error, next);
     }
+    return delivered(decision(assessment, error, next));
+  }
+
+  /**
+   * An attempt has ended, and whoever makes the attempts knows that the next one would be refused.
+   * Listeners are told before this returns.
+   *
+   * @param assessment what the attempt says about the dependency
+   * @param error what it threw, without the wrappers of futures; null when it returned
+   * @return the end: {@link RetryEnd#REJECTED}
+   */
+  public RetryDecision stop(Assessment assessment, @Nullable Throwable error) {
+    attempts++;
+    return delivered(decision(assessment, error, Next.end(RetryEnd.REJECTED)));
+  }
+
+  private RetryDecision decision(Assessment assessment, @Nullable Throwable error, Next next) {
+    return new RetryDecision(retry.name(), attempts, assessment, error, next);
+  }
+
+  private RetryDecision delivered(RetryDecision decision) {
+    retry.deliver(decision);
     return decision;
   }
 

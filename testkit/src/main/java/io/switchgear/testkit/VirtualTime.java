@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * task then sees one of two advances.
  */
 public final class VirtualTime implements TimeSource {
+  private static final long NO_END = Long.MAX_VALUE;
+
   private final ReentrantLock lock = new ReentrantLock();
 
   // Guarded by lock.
@@ -98,6 +100,20 @@ public final class VirtualTime implements TimeSource {
   }
 
   /**
+   * Moves time on to the next task that waits, and runs it.
+   *
+   * @return false when no task waits; time stands still then
+   */
+  public boolean advanceToNextTask() {
+    Task next = takeDue(NO_END);
+    if (next == null) {
+      return false;
+    }
+    next.task.run();
+    return true;
+  }
+
+  /**
    * Steps the wall clock, as an operator or a time server does; {@link #nanoTime} isn't moved.
    *
    * @param step how far; negative sets it back
@@ -131,7 +147,7 @@ public final class VirtualTime implements TimeSource {
     try {
       Task next = tasks.peek();
       if (next == null || next.dueNanos > endNanos) {
-        nowNanos = Math.max(nowNanos, endNanos);
+        nowNanos = endNanos == NO_END ? nowNanos : Math.max(nowNanos, endNanos);
         return null;
       }
       tasks.remove();

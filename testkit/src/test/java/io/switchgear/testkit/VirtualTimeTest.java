@@ -94,4 +94,24 @@ class VirtualTimeTest {
             Duration.ofSeconds(seconds),
             () -> log.add(what + " at " + Duration.ofNanos(time.nanoTime()).toSeconds()));
   }
+
+  @Test
+  void advanceToNextTask_withTasks_runsTheFirstAtItsTime() {
+    List<Long> ran = new ArrayList<>();
+    time.schedule(Duration.ofSeconds(2), () -> ran.add(time.nanoTime()));
+    time.schedule(Duration.ofSeconds(1), () -> ran.add(time.nanoTime()));
+
+    boolean first = time.advanceToNextTask();
+
+    assertThat(first).isTrue();
+    assertThat(ran).containsExactly(Duration.ofSeconds(1).toNanos());
+  }
+
+  @Test
+  void advanceToNextTask_withoutTasks_standsStill() {
+    time.advance(Duration.ofSeconds(1));
+
+    assertThat(time.advanceToNextTask()).isFalse();
+    assertThat(time.nanoTime()).isEqualTo(Duration.ofSeconds(1).toNanos());
+  }
 }

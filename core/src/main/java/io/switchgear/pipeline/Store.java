@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.pipeline;
+
+import io.switchgear.cache.AnswerCache;
+import io.switchgear.cache.AnswerCacheConfig;
+import io.switchgear.cache.Cached;
+import io.switchgear.core.Assessment;
+import io.switchgear.core.CallOptions;
+import io.switchgear.core.ContextualCall;
+import io.switchgear.core.Verdict;
+import io.switchgear.pipeline.Outcome.Origin;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cache of a pipeline. What isn't a success passes through it as an answer that is read as a
+ * failure: it isn't kept, and an older answer is served in its place.
+ */
+final class Store {
+  private final AnswerCache<Object, @Nullable Object> answers;
+
+  Store(AnswerCacheConfig settings) {
+    this.answers = settings.verdicts(Store::read).build();
+  }
+
+  private static Assessment read(@Nullable Object answer, @Nullable Throwable error) {
+    if (!(answer instanceof Unsuccessful end)) {
+      return Assessment.of(error == null ? Verdict.SUCCESS : Verdict.FAILURE);
+    }
+    return Assessment.of(end.maySubstitute() ? Verdict.FAILURE : Verdict.IGNORED);
+  }
+
+  @Nullable Object get(
+      CallOptions options,
+      Object question,
+      ContextualCall<@Nullable Object, RuntimeException> attempts,
+      @Nullable Trace trace)
+      throws InterruptedException {
+    return noted(answers.get(options, question, attempts), trace);
+  }
+
+  CompletableFuture<@Nullable Object> getAsync(
+      CallOptions options,
+      Object question,
+      Function<CallOptions, CompletableFuture<@Nullable Object>> attempts,
+      @Nullable Trace trace) {
+    CompletableFuture<Cached<@Nullable Object>> seen =
+        answers.getAsync(options, question, attempts);
+    CompletableFuture<@Nullable Object> answer = new CompletableFuture<>();
+    var unused = answer.whenComplete((result, error) -> seen.cancel(false));
+    var unusedToo =
+        seen.whenComplete(
+            (cached, error) -> {
+              if (error == null) {
+                answer.complete(noted(cached, trace));
+              } else {
+                answer.completeExceptionally(error);
+              }
+            });
+    return answer;
+  }
+
+  private static @Nullable Object noted(Cached<@Nullable Object> seen, @Nullable Trace trace) {
+    if (seen.origin() != Cached.Origin.LOADED) {
+      Trace.origin(trace, Origin.cached(seen.age()));
+    }
+    return seen.value();
+  }
+
+  void invalidate(Object question) {
+    answers.invalidate(question);
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.pipeline;
+
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.switchgear.bulkhead.Bulkhead;
+import io.switchgear.circuitbreaker.CircuitBreaker;
+import io.switchgear.core.AttemptBudget;
+import io.switchgear.core.CallOptions;
+import io.switchgear.core.RejectionReason;
+import io.switchgear.core.Verdict;
+import io.switchgear.hedge.Hedge;
+import io.switchgear.hedge.HedgeConfig;
+import io.switchgear.testkit.VirtualTime;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HedgingPipelineTest {
+  private final VirtualTime time = new VirtualTime();
+  private final Script script = new Script(time);
+  private final HedgeConfig hedge =
+      Hedge.named("rates").after(ofMillis(300)).idempotent(true).budget(AttemptBudget.unlimited());
+  private final CircuitBreaker circuit = CircuitBreaker.named("rates").time(time).build();
+  private final Bulkhead bulkhead = Bulkhead.named("rates").maxConcurrent(2).time(time).build();
+  private final PipelineConfig<String> rates = Pipeline.<String>named("rates").time(time);
+
+  @AfterEach
+  void leaveNothingBehind() {
+    assertThat(time.scheduledTasks()).isZero();
+    assertThat(bulkhead.inUse()).isZero();
+  }
+
+  private Outcome<String> execute(PipelineConfig<String> config) {
+    CompletableFuture<Outcome<String>> outcome =
+        config.build().executeAsync(CallOptions.none(), script::start);
+    while (!outcome.isDone() && time.advanceToNextTask()) {
+      // The next task may be the one that ends the call.
+    }
+    return outcome.join();
+  }
+
+  @Test
+  void executeAsync_slowAttempt_isOvertakenByASecond() {
+    script.takes(ofSeconds(10), "slow").takes(ofMillis(100), "quick");
+
+    Outcome<String> outcome =
+        execute(rates.hedge(hedge).circuitBreaker(circuit).bulkhead(bulkhead));
+
+    assertThat(outcome.value()).isEqualTo("quick");
+    assertThat(outcome.elapsed()).isEqualTo(ofMillis(400));
+    assertThat(outcome.attempts()).isEqualTo(2);
+    assertThat(circuit.stats().calls().byVerdict().get(Verdict.SUCCESS)).isEqualTo(1);
+    assertThat(circuit.stats().permits().released()).isEqualTo(1);
+  }
+
+  @Test
+  void executeAsync_secondAttemptRefused_firstOneDecides() {
+    Bulkhead one = Bulkhead.named("rates").maxConcurrent(1).time(time).build();
+    script.takes(ofSeconds(1), "slow");
+
+    Outcome<String> outcome = execute(rates.hedge(hedge).bulkhead(one));
+
+    assertThat(outcome.value()).isEqualTo("slow");
+    assertThat(outcome.attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void executeAsync_allRefused_isRefused() {
+    Bulkhead one = Bulkhead.named("rates").maxConcurrent(1).time(time).build();
+    one.enter(CallOptions.none());
+
+    Outcome<String> outcome = execute(rates.hedge(hedge).bulkhead(one));
+
+    assertThat(outcome.rejection().orElseThrow().reason()).isEqualTo(RejectionReason.BULKHEAD_FULL);
+    assertThat(outcome.attempts()).isZero();
+  }
+
+  @Test
+  void call_firstAttemptFails_secondOneAnswers() throws Exception {
+    script.fails(new IOException("reset")).returns("ok");
+
+    String answer =
+        rates
+            .hedge(hedge.executor(Runnable::run))
+            .circuitBreaker(circuit)
+            .build()
+            .call(script::make);
+
+    assertThat(answer).isEqualTo("ok");
+    assertThat(circuit.stats().calls().byVerdict().get(Verdict.FAILURE)).isEqualTo(1);
+  }
+
+  @Test
+  void call_allAttemptsFail_hasTheLastError() {
+    script.fails(new IOException("first")).fails(new IOException("second"));
+
+    Outcome<String> outcome =
+        rates.hedge(hedge.executor(Runnable::run)).bulkhead(bulkhead).build().execute(script::make);
+
+    assertThat(outcome.error()).get().hasToString("java.io.IOException: second");
+    assertThat(outcome.attempts()).isEqualTo(2);
+  }
+}
