@@ -96,11 +96,11 @@ final class HedgedCall<T extends @Nullable Object> {
   /** A timer that can't be set costs the call its hedge and nothing else. */
   private void scheduleNext(Attempt<T> attempt) {
     int number = attempt.number();
-    long delayNanos = hedge.delayNanos();
-    if (!race.waitsAfter(number) || delayNanos >= options.deadline().remainingNanos()) {
-      return;
-    }
     try {
+      long delayNanos = hedge.delayNanos();
+      if (!race.waitsAfter(number) || delayNanos >= options.deadline().remainingNanos()) {
+        return;
+      }
       Duration delay = Duration.ofNanos(delayNanos);
       Runnable task = () -> step(before -> before.delayOver(number));
       ScheduledTask timer = hedge.config().time().schedule(delay, task);
@@ -114,6 +114,9 @@ final class HedgedCall<T extends @Nullable Object> {
   }
 
   private void end(Attempt<T> attempt, Outcome<T> outcome) {
+    if (race.isOver()) {
+      return;
+    }
     Throwable error = outcome.error() == null ? null : Verdicts.unwrap(outcome.error());
     AttemptEnd end;
     try {

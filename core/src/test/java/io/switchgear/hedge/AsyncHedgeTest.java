@@ -5,6 +5,7 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.switchgear.bulkhead.Bulkhead;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.AttemptBudget;
 import io.switchgear.core.CallOptions;
@@ -386,6 +387,19 @@ class AsyncHedgeTest {
     attempts.get(0).cancel(true);
 
     assertThat(errorOf(future)).isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void callAsync_eachAttemptThroughABulkhead_loserGivesItsPlaceBack() {
+    Bulkhead bulkhead = Bulkhead.named("rates").maxConcurrent(2).build();
+    CompletableFuture<String> future = hedge.callAsync(() -> bulkhead.callAsync(this::start));
+
+    time.advance(DELAY);
+    assertThat(bulkhead.inUse()).isEqualTo(2);
+    attempts.get(1).complete("second");
+
+    assertThat(future).isCompletedWithValue("second");
+    assertThat(bulkhead.inUse()).isZero();
   }
 
   private CompletionStage<String> start() {

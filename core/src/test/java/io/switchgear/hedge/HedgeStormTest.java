@@ -21,9 +21,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Attempts that end as the delay passes, on real threads: each call ends once with a result of its
@@ -32,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class HedgeStormTest {
   private static final int CALLERS = 4;
-  private static final int CALLS = 2_500;
+  private static final int CALLS = 1_500;
 
   private final VirtualTime time = new VirtualTime();
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -52,9 +55,33 @@ class HedgeStormTest {
     threads.shutdownNow();
   }
 
-  @Test
-  void storm_blocking_oneResultEachAndLosersInterrupted() throws Exception {
-    ExecutorService runners = Executors.newCachedThreadPool();
+  /** Where attempts run: on platform threads, and on virtual ones where the JDK has them. */
+  private enum Kind {
+    PLATFORM {
+      @Override
+      ExecutorService start() {
+        return Executors.newCachedThreadPool();
+      }
+    },
+    VIRTUAL {
+      @Override
+      ExecutorService start() throws ReflectiveOperationException {
+        var start = Executors.class.getMethod("newVirtualThreadPerTaskExecutor");
+        return (ExecutorService) start.invoke(null);
+      }
+    };
+
+    abstract ExecutorService start() throws ReflectiveOperationException;
+  }
+
+  private static Stream<Kind> kinds() {
+    return Runtime.version().feature() >= 21 ? Stream.of(Kind.values()) : Stream.of(Kind.PLATFORM);
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void storm_blocking_oneResultEachAndLosersInterrupted(Kind kind) throws Exception {
+    ExecutorService runners = kind.start();
     Hedge hedge =
         settings
             .executor(
@@ -70,10 +97,10 @@ class HedgeStormTest {
         ofMillis(1),
         random -> {
           int call = random.nextInt();
-          int kind = random.nextInt(4);
+          int first = random.nextInt(4);
           int spins = random.nextInt(2_000);
           AtomicInteger attempts = new AtomicInteger();
-          int result = hedge.call(() -> attempt(attempts.incrementAndGet(), kind, spins, call));
+          int result = hedge.call(() -> attempt(attempts.incrementAndGet(), first, spins, call));
           assertThat(result).isEqualTo(call);
         });
     runners.shutdown();
@@ -182,12 +209,12 @@ class HedgeStormTest {
   }
 
   /** The first attempt hangs, fails, or takes a while; the second one takes a while. */
-  private int attempt(int number, int kind, int spins, int result) throws Exception {
+  private int attempt(int number, int first, int spins, int result) throws Exception {
     begun.incrementAndGet();
     try {
-      if (number == 1 && kind == 0) {
+      if (number == 1 && first == 0) {
         never.await();
-      } else if (number == 1 && kind == 1) {
+      } else if (number == 1 && first == 1) {
         throw new IOException("failed on purpose");
       }
       spin(spins);
