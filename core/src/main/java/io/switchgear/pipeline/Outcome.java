@@ -95,6 +95,10 @@ public final class Outcome<T extends @Nullable Object> {
     return origin.source();
   }
 
+  Origin origin() {
+    return origin;
+  }
+
   /**
    * Which of several sources of a kind it was.
    *
@@ -154,6 +158,10 @@ public final class Outcome<T extends @Nullable Object> {
     static final Origin PRIMARY = new Origin(Source.PRIMARY, null, Duration.ZERO);
     static final Origin DEGRADED = new Origin(Source.DEGRADED, null, Duration.ZERO);
     static final Origin NONE = new Origin(Source.NONE, null, Duration.ZERO);
+
+    static Origin failover(String target) {
+      return new Origin(Source.FAILOVER, target, Duration.ZERO);
+    }
 
     static Origin cached(Duration age) {
       return new Origin(Source.CACHE, null, age);

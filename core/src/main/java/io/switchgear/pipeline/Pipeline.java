@@ -271,6 +271,10 @@ public final class Pipeline<T extends @Nullable Object> {
     return Optional.ofNullable(plan.retry());
   }
 
+  boolean hasFallback() {
+    return !plan.recovery().alternatives().isEmpty();
+  }
+
   @Override
   public String toString() {
     return plan.about().text();

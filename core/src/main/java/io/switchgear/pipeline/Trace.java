@@ -28,6 +28,12 @@ final class Trace {
     }
   }
 
+  /** Takes the attempts and the verdict of another call over, which was part of this one. */
+  void include(Outcome<?> part) {
+    attempts.addAndGet(part.attempts());
+    verdict = part.verdict();
+  }
+
   static void verdict(@Nullable Trace trace, Verdict verdict) {
     if (trace != null) {
       trace.verdict = verdict;

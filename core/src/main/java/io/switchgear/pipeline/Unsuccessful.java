@@ -87,18 +87,24 @@ record Unsuccessful(
     }
   }
 
-  /**
-   * Whether something else may take the place of the missing answer. The caller's own mistakes and
-   * its wish to stop are passed on: to hide them behind an answer would help nobody.
-   */
+  /** Whether something else may take the place of the missing answer. */
   boolean maySubstitute() {
+    return isMissing(error, assessment.verdict());
+  }
+
+  /**
+   * Whether an answer is missing that somebody else could give. The caller's own mistakes and its
+   * wish to stop are passed on: to hide them behind an answer would help nobody.
+   */
+  static boolean isMissing(@Nullable Throwable error, Verdict verdict) {
     if (error instanceof CallRejectedException refusal) {
       return refusal.reason() != RejectionReason.INTERRUPTED;
     }
-    return switch (assessment.verdict()) {
+    return switch (verdict) {
       case FAILURE, THROTTLED -> !(error instanceof Error);
       // A deadline that cut an attempt short says nothing of the dependency; the answer is missing.
-      case SUCCESS, IGNORED -> cause() instanceof TimeoutExceededException;
+      case SUCCESS, IGNORED ->
+          error != null && Verdicts.unwrap(error) instanceof TimeoutExceededException;
     };
   }
 
@@ -110,7 +116,13 @@ record Unsuccessful(
   /** Notes what else went wrong on the way. */
   void suppress(Throwable other) {
     // The refusals of a policy are shared by many calls, and none of them must grow.
-    if (error != null && error != other && !(error instanceof CallRejectedException)) {
+    if (error != null && !(error instanceof CallRejectedException)) {
+      suppress(error, other);
+    }
+  }
+
+  static void suppress(Throwable error, Throwable other) {
+    if (error != other) {
       error.addSuppressed(other);
     }
   }
