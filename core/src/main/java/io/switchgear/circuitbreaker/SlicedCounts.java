@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.circuitbreaker;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -11,6 +13,18 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p><b>Thread safety:</b> safe and lock-free.
  */
 final class SlicedCounts {
+  private static final VarHandle LATEST_FAILURE_SLICE;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      LATEST_FAILURE_SLICE =
+          lookup.findVarHandle(SlicedCounts.class, "latestFailureSlice", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private static final int BUCKETS = 16;
   private static final int COUNT_BITS = 20;
   private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
@@ -47,10 +61,18 @@ final class SlicedCounts {
     do {
       before = buckets.get(index);
     } while (!buckets.compareAndSet(index, before, add(before, slice, failure)));
-    if (failure && latestFailureSlice < slice) {
-      latestFailureSlice = slice;
+    if (failure) {
+      noteFailure(slice);
     }
     return slice - latestFailureSlice < BUCKETS;
+  }
+
+  /** Failures may come here in another order than that of their slices; the latest one stays. */
+  private void noteFailure(long slice) {
+    long latest = latestFailureSlice;
+    while (latest < slice && !LATEST_FAILURE_SLICE.compareAndSet(this, latest, slice)) {
+      latest = latestFailureSlice;
+    }
   }
 
   /** Whether a failure is among the results of the last while. */
