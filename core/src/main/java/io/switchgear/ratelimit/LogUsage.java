@@ -100,6 +100,11 @@ final class LogUsage extends Usage {
   }
 
   @Override
+  boolean isMoved() {
+    return state == State.MOVED;
+  }
+
+  @Override
   boolean retire() {
     lock.lock();
     try {

@@ -98,6 +98,11 @@ final class PacedUsage extends Usage {
   }
 
   @Override
+  boolean isMoved() {
+    return pace.get() == null && !retired;
+  }
+
+  @Override
   boolean retire() {
     Pace here = pace.get();
     if (here == null || !rules.isUnused(here, nowNanos()) || !pace.compareAndSet(here, null)) {

@@ -11,6 +11,7 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -346,7 +347,19 @@ public final class RateLimiter implements Gate {
    * @return the number, 0 or more
    */
   public int remaining() {
-    return usage.remaining();
+    return read(Usage::remaining);
+  }
+
+  /** Reads from the usage; one that moves meanwhile has nothing to tell any more. */
+  private <T> T read(Function<Usage, T> reading) {
+    while (true) {
+      Usage here = usage;
+      T result = reading.apply(here);
+      if (!here.isMoved()) {
+        return result;
+      }
+      Thread.onSpinWait();
+    }
   }
 
   /**
@@ -411,7 +424,7 @@ public final class RateLimiter implements Gate {
   }
 
   Forecast forecast() {
-    return usage.forecast();
+    return read(Usage::forecast);
   }
 
   long nowNanos() {

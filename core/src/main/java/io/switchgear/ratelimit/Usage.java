@@ -51,6 +51,9 @@ abstract sealed class Usage permits WordUsage, LogUsage, PacedUsage {
 
   abstract boolean isRetired();
 
+  /** Whether this has ended because it goes on under other settings. */
+  abstract boolean isMoved();
+
   /** Ends this if it is unused. */
   abstract boolean retire();
 

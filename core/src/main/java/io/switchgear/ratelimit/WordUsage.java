@@ -134,6 +134,11 @@ final class WordUsage extends Usage implements Reading {
   }
 
   @Override
+  boolean isMoved() {
+    return word == MOVED;
+  }
+
+  @Override
   boolean retire() {
     long here = word;
     return isUnused(here) && WORD.compareAndSet(this, here, RETIRED);
