@@ -27,8 +27,13 @@ final class Probing {
     schedule(Duration.ZERO, true);
   }
 
+  /** A time source that takes no timers costs the probe; the call that trips must not notice. */
   private void schedule(Duration delay, boolean first) {
-    var unused = circuit.family().time().schedule(delay, () -> probe(first));
+    try {
+      var unused = circuit.family().time().schedule(delay, () -> probe(first));
+    } catch (RuntimeException | Error e) {
+      LOGGER.log(System.Logger.Level.ERROR, "A circuit's health probe has no timer", e);
+    }
   }
 
   private void probe(boolean first) {
@@ -38,7 +43,7 @@ final class Probing {
     try {
       probe
           .isHealthy(circuit.keyText())
-          .whenComplete((healthy, error) -> answered(first, error == null && healthy));
+          .whenComplete((healthy, error) -> answered(first, Boolean.TRUE.equals(healthy)));
     } catch (RuntimeException | Error e) {
       LOGGER.log(System.Logger.Level.ERROR, "The health probe of a circuit failed", e);
       schedule(interval, false);

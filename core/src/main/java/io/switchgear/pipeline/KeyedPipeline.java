@@ -72,6 +72,15 @@ public final class KeyedPipeline<K, T extends @Nullable Object> {
   }
 
   /**
+   * The rate limiters, to change their numbers.
+   *
+   * @return the limiters of all keys; empty when the pipeline has none of its own
+   */
+  public Optional<KeyedRateLimiter<K>> rateLimiters() {
+    return Optional.ofNullable(limiters);
+  }
+
+  /**
    * Takes the transitions that time alone has caused, and forgets idle keys. Calls do the same as
    * they come; for keys without calls, whoever wants events and metrics in time calls this
    * regularly.

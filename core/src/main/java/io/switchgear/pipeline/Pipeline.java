@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.pipeline;
 
+import io.switchgear.bulkhead.Bulkhead;
+import io.switchgear.cache.AnswerCacheStats;
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.CallRejectedException;
 import io.switchgear.core.ContextualCall;
 import io.switchgear.core.ThrowingSupplier;
+import io.switchgear.hedge.Hedge;
+import io.switchgear.ratelimit.RateLimiter;
 import io.switchgear.retry.Retry;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -269,6 +273,42 @@ public final class Pipeline<T extends @Nullable Object> {
    */
   public Optional<Retry> retry() {
     return Optional.ofNullable(plan.retry());
+  }
+
+  /**
+   * The hedge, to look at its numbers.
+   *
+   * @return the hedge; empty when there is none
+   */
+  public Optional<Hedge> hedge() {
+    return Optional.ofNullable(plan.hedge());
+  }
+
+  /**
+   * What the cache has done.
+   *
+   * @return its numbers, for a keyed pipeline those of all keys; empty when there is no cache
+   */
+  public Optional<AnswerCacheStats> cacheStats() {
+    return Optional.ofNullable(plan.store()).map(Store::stats);
+  }
+
+  /**
+   * The bulkhead, to look at it or to resize it.
+   *
+   * @return the bulkhead; empty when there is none, or when it sizes itself
+   */
+  public Optional<Bulkhead> bulkhead() {
+    return gates.place() instanceof Bulkhead bulkhead ? Optional.of(bulkhead) : Optional.empty();
+  }
+
+  /**
+   * The rate limiter, to look at it or to change its numbers.
+   *
+   * @return the limiter, for a keyed pipeline that of the key; empty when there is none, or a pacer
+   */
+  public Optional<RateLimiter> rateLimiter() {
+    return gates.permit() instanceof RateLimiter limiter ? Optional.of(limiter) : Optional.empty();
   }
 
   boolean hasFallback() {

@@ -3,6 +3,7 @@ package io.switchgear.pipeline;
 
 import io.switchgear.cache.AnswerCache;
 import io.switchgear.cache.AnswerCacheConfig;
+import io.switchgear.cache.AnswerCacheStats;
 import io.switchgear.cache.Cached;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.CallOptions;
@@ -66,6 +67,10 @@ final class Store {
       Trace.origin(trace, Origin.cached(seen.age()));
     }
     return seen.value();
+  }
+
+  AnswerCacheStats stats() {
+    return answers.stats();
   }
 
   void invalidate(Object question) {

@@ -55,6 +55,7 @@ class CachingPipelineTest {
     assertThat(second.age()).isEqualTo(ofSeconds(30));
     assertThat(second.attempts()).isZero();
     assertThat(script.attempts()).isEqualTo(1);
+    assertThat(pipeline.cacheStats().orElseThrow().entries()).isEqualTo(1);
   }
 
   @ParameterizedTest

@@ -38,6 +38,9 @@ class PipelineOrderTest {
             "erp: fallback, fallback, deadline, retry, circuitBreaker, bulkhead, rateLimiter,"
                 + " timeout");
     assertThat(pipeline.circuitBreaker()).get().extracting(b -> b.name()).isEqualTo("erp");
+    assertThat(pipeline.retry()).get().extracting(r -> r.name()).isEqualTo("erp");
+    assertThat(pipeline.bulkhead()).get().extracting(b -> b.maxConcurrent()).isEqualTo(16);
+    assertThat(pipeline.rateLimiter()).get().extracting(l -> l.remaining()).isEqualTo(20);
   }
 
   @Test
@@ -64,6 +67,19 @@ class PipelineOrderTest {
     assertThatThrownBy(
             () -> erp.circuitBreaker(tripOn(consecutiveFailures(5))).retry(retry).build())
         .hasMessageContaining("to have it count whole operations, say records(OPERATION)");
+  }
+
+  @Test
+  void build_withoutPolicies_hasNone() {
+    Pipeline<String> pipeline = erp.build();
+
+    assertThat(pipeline).hasToString("erp: no policies");
+    assertThat(pipeline.circuitBreaker()).isEmpty();
+    assertThat(pipeline.retry()).isEmpty();
+    assertThat(pipeline.bulkhead()).isEmpty();
+    assertThat(pipeline.rateLimiter()).isEmpty();
+    assertThat(pipeline.hedge()).isEmpty();
+    assertThat(pipeline.cacheStats()).isEmpty();
   }
 
   @Test
