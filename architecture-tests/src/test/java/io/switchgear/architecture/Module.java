@@ -17,7 +17,7 @@ enum Module {
   LAB(CORE, HTTP, CONFIG),
   CLI(CORE, HTTP, CONFIG, GATEWAY, LAB),
   EXAMPLES(CORE, HTTP),
-  BENCHMARKS(CORE),
+  BENCHMARKS(CORE, TESTKIT),
   ARCHITECTURE(CORE, HTTP, CONFIG);
 
   private static final String ROOT_PACKAGE = "io.switchgear.";

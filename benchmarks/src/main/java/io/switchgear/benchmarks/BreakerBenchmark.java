@@ -7,7 +7,6 @@ import static io.switchgear.circuitbreaker.TripRule.failureRate;
 
 import dev.failsafe.Failsafe;
 import dev.failsafe.FailsafeExecutor;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.TripRule;
 import io.switchgear.core.Assessment;
@@ -31,20 +30,14 @@ public class BreakerBenchmark {
   private final CircuitBreaker consecutive = breaker(consecutiveFailures(5));
   private final CircuitBreaker lastCalls = breaker(failureRate(0.5, 20, 20));
   private final CircuitBreaker lastCallsLong = breaker(failureRate(0.5, 100, 100));
-  private final CircuitBreaker lastWhile = breaker(failureRate(0.5, Duration.ofSeconds(10), 100));
   private final CircuitBreaker learning = breaker(auto());
   private final CircuitBreaker uncounted = uncounted(consecutiveFailures(5));
   private final CircuitBreaker lastCallsUncounted = uncounted(failureRate(0.5, 20, 20));
-  private final CircuitBreaker lastWhileUncounted =
-      uncounted(failureRate(0.5, Duration.ofSeconds(10), 100));
   private final CircuitBreaker mixed = mixed(failureRate(0.5, 20, 20));
   private final CircuitBreaker mixedLong = mixed(failureRate(0.5, 100, 100));
   private final CircuitBreaker mixedConsecutive = mixed(consecutiveFailures(5));
 
-  private final io.github.resilience4j.circuitbreaker.CircuitBreaker peerCount =
-      resilience4j(SlidingWindowType.COUNT_BASED, 20);
-  private final io.github.resilience4j.circuitbreaker.CircuitBreaker peerTime =
-      resilience4j(SlidingWindowType.TIME_BASED, 10);
+  private final io.github.resilience4j.circuitbreaker.CircuitBreaker peerCount = resilience4j(20);
   private final FailsafeExecutor<Object> failsafe =
       Failsafe.with(
           dev.failsafe.CircuitBreaker.builder()
@@ -64,12 +57,10 @@ public class BreakerBenchmark {
     return CircuitBreaker.named("erp").tripOn(rule).verdicts(Mix::assess).build();
   }
 
-  private static io.github.resilience4j.circuitbreaker.CircuitBreaker resilience4j(
-      SlidingWindowType type, int size) {
+  private static io.github.resilience4j.circuitbreaker.CircuitBreaker resilience4j(int size) {
     return io.github.resilience4j.circuitbreaker.CircuitBreaker.of(
         "erp",
         io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.custom()
-            .slidingWindowType(type)
             .slidingWindowSize(size)
             .minimumNumberOfCalls(size)
             .build());
@@ -103,12 +94,6 @@ public class BreakerBenchmark {
     return lastCallsLong.call(BreakerBenchmark::answer);
   }
 
-  /** The last ten seconds. */
-  @Benchmark
-  public String lastTenSeconds() {
-    return lastWhile.call(BreakerBenchmark::answer);
-  }
-
   /** Change detection. */
   @Benchmark
   public String changeDetection() {
@@ -125,12 +110,6 @@ public class BreakerBenchmark {
   @Benchmark
   public String lastCalls20Uncounted() {
     return lastCallsUncounted.call(BreakerBenchmark::answer);
-  }
-
-  /** The last ten seconds, calls not counted. */
-  @Benchmark
-  public String lastTenSecondsUncounted() {
-    return lastWhileUncounted.call(BreakerBenchmark::answer);
   }
 
   /** Failures in a row; one call of four fails. */
@@ -155,12 +134,6 @@ public class BreakerBenchmark {
   @Benchmark
   public String resilience4jLastCalls20() {
     return peerCount.executeSupplier(BreakerBenchmark::answer);
-  }
-
-  /** Resilience4j, the last ten seconds. */
-  @Benchmark
-  public String resilience4jLastTenSeconds() {
-    return peerTime.executeSupplier(BreakerBenchmark::answer);
   }
 
   /** Failsafe, the last 20 calls. */
