@@ -101,22 +101,47 @@ class KeyedCircuitBreakerTest {
   }
 
   @Test
-  void floodOfNewKeys_staysWithinTheBoundAndKeepsOpenAndForcedCircuits() {
+  void floodOfNewKeys_staysWithinTheBoundAndKeepsCircuitsThatReject() {
     KeyedCircuitBreaker<Integer> erp = settings().keyed(KeyLimits.maxKeys(1_000));
+    failTimes(erp.forKey(-3), 5);
+    time.advance(Duration.ofSeconds(30));
+    Admission trial = erp.forKey(-3).admit();
     failTimes(erp.forKey(-1), 5);
     erp.forKey(-2).forceOpen(Directive.by("ana"));
+    List<CircuitBreaker> kept = List.of(erp.forKey(-1), erp.forKey(-2), erp.forKey(-3));
 
     for (int key = 0; key < 100_000; key++) {
       succeedTimes(erp.forKey(key), 1);
       assertThat(erp.size()).isLessThanOrEqualTo(1_000);
+      assertThat(erp.forKey(-1 - key % 3).admit()).isInstanceOf(CircuitRejection.class);
     }
 
-    assertThat(erp.find(-1).orElseThrow().state()).isEqualTo(CircuitState.OPEN);
-    assertThat(erp.find(-2).orElseThrow().state()).isEqualTo(CircuitState.FORCED_OPEN);
+    assertThat(List.of(erp.forKey(-1), erp.forKey(-2), erp.forKey(-3))).isEqualTo(kept);
+    assertThat(trial).isInstanceOf(Permit.class);
     assertThat(erp.stats().circuits())
         .containsEntry(CircuitState.OPEN, 1L)
         .containsEntry(CircuitState.FORCED_OPEN, 1L)
-        .containsEntry(CircuitState.CLOSED, erp.size() - 2L);
+        .containsEntry(CircuitState.HALF_OPEN, 1L)
+        .containsEntry(CircuitState.CLOSED, erp.size() - 3L);
+  }
+
+  @Test
+  void floodOfFailingKeys_whenAllKeysAreOpen_meetsTheSharedCircuit() {
+    KeyedCircuitBreaker<Integer> erp = settings().keyed(KeyLimits.maxKeys(100));
+    for (int key = 0; key < 100; key++) {
+      failTimes(erp.forKey(key), 5);
+    }
+
+    int admitted = 0;
+    for (int key = 100; key < 10_000; key++) {
+      if (erp.forKey(key).admit() instanceof Permit permit) {
+        permit.settle(Assessment.of(Verdict.FAILURE));
+        admitted++;
+      }
+    }
+
+    assertThat(admitted).isEqualTo(5);
+    assertThat(erp.size()).isEqualTo(100);
   }
 
   @Test
