@@ -13,60 +13,93 @@ import org.jspecify.annotations.Nullable;
  * again with what it says. An attempt that succeeds makes no object. Nothing is thrown: what goes
  * wrong is an {@link Unsuccessful}.
  *
+ * <p>Each gate is entered and left in lines of its own, although they look alike: a line that meets
+ * one class of gate is compiled into that gate's code, one that meets three is not.
+ *
  * @param <T> what the calls return
  */
 final class Attempts<T extends @Nullable Object> {
   private final Plan<T> plan;
-  private final Gates gates;
+  private final @Nullable Gate place;
+  private final @Nullable Gate permit;
+
+  /** The circuit if an attempt has to ask it before it takes a place or a permit. */
+  private final @Nullable CircuitBreaker checked;
 
   /** The circuit if it learns the results of attempts. */
   private final @Nullable CircuitBreaker circuit;
 
   Attempts(Plan<T> plan, Gates gates) {
     this.plan = plan;
-    this.gates = gates;
+    this.place = gates.place();
+    this.permit = gates.permit();
     this.circuit = plan.records() == Records.ATTEMPT ? gates.circuit() : null;
+    this.checked = place == null && permit == null ? null : circuit;
   }
 
   /** Makes one attempt. Gives its result, or what it is instead of a success. */
   @Nullable Object make(
       CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
-    Gate place = gates.place();
+    Gate gate = place;
     long ticket = 0;
     try {
-      if (circuit != null && (place != null || gates.permit() != null)) {
-        circuit.check(options);
+      if (checked != null) {
+        checked.check(options);
       }
-      ticket = place == null ? 0 : enter(place, options);
+      if (gate != null) {
+        ticket = gate.enter(options);
+        ticket = ticket == Gate.WAITS ? await(gate, options) : ticket;
+      }
     } catch (Throwable e) {
       return Unsuccessful.notMade(e);
     }
-    return leave(place, ticket, withPlace(options, call, trace));
+    Object answer = withPlace(options, call, trace);
+    if (answer instanceof Unsuccessful end) {
+      end.leave(gate, ticket);
+    } else if (gate != null) {
+      gate.exit(ticket, Unsuccessful.SUCCESS);
+    }
+    return answer;
   }
 
   private @Nullable Object withPlace(
       CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
-    Gate permit = gates.permit();
-    long ticket;
+    Gate gate = permit;
+    long ticket = 0;
     try {
-      ticket = permit == null ? 0 : enter(permit, options);
+      if (gate != null) {
+        ticket = gate.enter(options);
+        ticket = ticket == Gate.WAITS ? await(gate, options) : ticket;
+      }
     } catch (Throwable e) {
       return Unsuccessful.notMade(e);
     }
-    return leave(permit, ticket, withPermit(options, call, trace));
+    Object answer = withPermit(options, call, trace);
+    if (answer instanceof Unsuccessful end) {
+      end.leave(gate, ticket);
+    } else if (gate != null) {
+      gate.exit(ticket, Unsuccessful.SUCCESS);
+    }
+    return answer;
   }
 
   private @Nullable Object withPermit(
       CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
+    CircuitBreaker gate = circuit;
     long ticket;
     try {
       options.deadline().check(plan.name());
-      ticket = circuit == null ? 0 : circuit.enter(options);
+      ticket = gate == null ? 0 : gate.enter(options);
     } catch (Throwable e) {
       return Unsuccessful.notMade(e);
     }
     Trace.attempt(trace);
-    Object answer = leave(circuit, ticket, answer(options, call));
+    Object answer = answer(options, call);
+    if (answer instanceof Unsuccessful end) {
+      end.leave(gate, ticket);
+    } else if (gate != null) {
+      gate.exit(ticket, Unsuccessful.SUCCESS);
+    }
     Trace.verdict(trace, Unsuccessful.verdictOf(answer));
     return answer;
   }
@@ -81,22 +114,12 @@ final class Attempts<T extends @Nullable Object> {
     return plan.reader().answer(result);
   }
 
-  private long enter(Gate gate, CallOptions options) {
-    long ticket = gate.enter(options);
-    if (ticket != Gate.WAITS) {
-      return ticket;
-    }
+  private long await(Gate gate, CallOptions options) {
     try {
       return Waiting.await(gate.enterLater(options));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedWaitException(plan.name());
     }
-  }
-
-  /** Ends a ticket with what the answer says. */
-  private static @Nullable Object leave(@Nullable Gate gate, long ticket, @Nullable Object answer) {
-    Unsuccessful.end(gate, ticket, answer);
-    return answer;
   }
 }

@@ -22,11 +22,21 @@ final class Operations<T extends @Nullable Object> {
   private final Plan<T> plan;
   private final Gates gates;
   private final Attempts<T> attempts;
+  private final @Nullable Store cache;
+  private final @Nullable Retry retry;
+  private final @Nullable Hedge hedge;
+
+  /** The circuit if it learns the results of operations. */
+  private final @Nullable CircuitBreaker circuit;
 
   Operations(Plan<T> plan, Gates gates) {
     this.plan = plan;
     this.gates = gates;
     this.attempts = new Attempts<>(plan, gates);
+    this.cache = plan.store();
+    this.retry = plan.retry();
+    this.hedge = plan.hedge();
+    this.circuit = plan.records() == Records.OPERATION ? gates.circuit() : null;
   }
 
   /** The result of an operation, or what it is instead of one. */
@@ -36,9 +46,9 @@ final class Operations<T extends @Nullable Object> {
     try {
       options.deadline().check(plan.name());
       answer =
-          plan.store() == null
+          cache == null
               ? recorded(options, call, trace)
-              : stored(plan.store(), options, given -> call.get(), trace);
+              : stored(cache, options, given -> call.get(), trace);
     } catch (CallRejectedException | LoadTimeoutException e) {
       answer = Unsuccessful.notMade(e);
     }
@@ -52,9 +62,9 @@ final class Operations<T extends @Nullable Object> {
     try {
       options.deadline().check(plan.name());
       answer =
-          plan.store() == null
+          cache == null
               ? recorded(options, () -> call.get(options), trace)
-              : stored(plan.store(), options, call, trace);
+              : stored(cache, options, call, trace);
     } catch (CallRejectedException | LoadTimeoutException e) {
       answer = Unsuccessful.notMade(e);
     }
@@ -107,7 +117,6 @@ final class Operations<T extends @Nullable Object> {
 
   private @Nullable Object recorded(
       CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
-    CircuitBreaker circuit = plan.records() == Records.OPERATION ? gates.circuit() : null;
     if (circuit == null) {
       return repeated(options, call, trace);
     }
@@ -119,7 +128,6 @@ final class Operations<T extends @Nullable Object> {
 
   private @Nullable Object repeated(
       CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
-    Retry retry = plan.retry();
     Object answer = attempt(options, call, trace);
     if (retry == null) {
       return answer;
@@ -146,7 +154,6 @@ final class Operations<T extends @Nullable Object> {
 
   private @Nullable Object attempt(
       CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
-    Hedge hedge = plan.hedge();
     if (hedge == null) {
       return attempts.make(options, call, trace);
     }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Unsuccessful(
     @Nullable Object result, @Nullable Throwable error, Assessment assessment, boolean made) {
-  private static final Assessment SUCCESS = Assessment.of(Verdict.SUCCESS);
+  /** What an attempt says that succeeded. */
+  static final Assessment SUCCESS = Assessment.of(Verdict.SUCCESS);
 
   /** What an attempt says that couldn't be read. */
   static final Assessment IGNORED = Assessment.of(Verdict.IGNORED);
@@ -75,13 +76,20 @@ record Unsuccessful(
 
   /** Ends a gate's ticket, if there is a gate, with what any answer to an attempt says. */
   static void end(@Nullable Gate gate, long ticket, @Nullable Object answer) {
+    if (answer instanceof Unsuccessful end) {
+      end.leave(gate, ticket);
+    } else if (gate != null) {
+      gate.exit(ticket, SUCCESS);
+    }
+  }
+
+  /** Ends a gate's ticket, if there is a gate, with what this says. */
+  void leave(@Nullable Gate gate, long ticket) {
     if (gate == null) {
       return;
     }
-    if (!(answer instanceof Unsuccessful end)) {
-      gate.exit(ticket, SUCCESS);
-    } else if (end.made) {
-      gate.exit(ticket, end.assessment);
+    if (made) {
+      gate.exit(ticket, assessment);
     } else {
       gate.cancel(ticket);
     }
