@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.architecture;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.switchgear.circuitbreaker.CircuitBreaker;
+import io.switchgear.circuitbreaker.TripRule;
 import io.switchgear.config.SwitchgearConfig;
+import io.switchgear.pipeline.Pipeline;
 import io.switchgear.retry.Retry;
 import java.io.IOException;
 import java.net.URI;
@@ -50,6 +53,17 @@ class DocumentationTest {
     DocumentedRateLimits.pacerTest();
     DocumentedTimeout.test();
     DocumentedHedging.test();
+    DocumentedPipeline.test(
+        Pipeline.<String>named("rates")
+            .fallback(() -> "table")
+            .retry(DocumentedCheckout.thrice())
+            .timeout(ofSeconds(2)));
+    DocumentedFallback.test(
+        Pipeline.<String>named("openai")
+            .circuitBreaker(CircuitBreaker.tripOn(TripRule.auto()))
+            .build(),
+        Pipeline.<String>named("anthropic").build());
+    DocumentedFallback.noneTest(DocumentedFallback.none());
     AtomicInteger attempts = new AtomicInteger();
     DocumentedRetry.test(
         Retry.named("erp"),

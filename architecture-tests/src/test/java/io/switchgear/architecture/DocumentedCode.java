@@ -78,7 +78,11 @@ final class DocumentedCode {
   record Parcel(double kilograms) {}
 
   /** What a reader brings along. */
-  record Rates(double euros) {}
+  record Rates(double euros) {
+    static Rates flat() {
+      return new Rates(9.90);
+    }
+  }
 
   /** What a reader brings along. */
   interface Api {
