@@ -30,6 +30,12 @@ final class SlicedCounts {
   private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
   private static final long SLICE_MASK = (1L << 24) - 1;
 
+  /**
+   * How far a bucket is ahead of a result at the most, sixteen windows. The numbers of slices come
+   * round: what is farther ahead is an old bucket.
+   */
+  private static final long MOST_AHEAD = 16 * BUCKETS;
+
   private final long sliceNanos;
 
   /** 2⁶⁴ over the length of a slice, rounded down: a product in place of a division. */
@@ -89,10 +95,17 @@ final class SlicedCounts {
     return nowNanos - quotient * sliceNanos < sliceNanos ? quotient + 1 : quotient + 2;
   }
 
-  /** A bucket after one more result. A full one is halved, which keeps its share. */
+  /**
+   * A bucket after one more result. A full one is halved, which keeps its share. A result that was
+   * held up so long that its bucket counts a later slice has left the window, and changes nothing.
+   */
   static long add(long word, long slice, boolean failure) {
     long mark = slice & SLICE_MASK;
-    boolean current = word >>> (2 * COUNT_BITS) == mark;
+    long ahead = ((word >>> (2 * COUNT_BITS)) - slice) & SLICE_MASK;
+    if (ahead > 0 && ahead <= MOST_AHEAD && word != 0) {
+      return word;
+    }
+    boolean current = ahead == 0;
     long calls = current ? word & COUNT_MASK : 0;
     long failures = current ? (word >>> COUNT_BITS) & COUNT_MASK : 0;
     if (calls == COUNT_MASK) {

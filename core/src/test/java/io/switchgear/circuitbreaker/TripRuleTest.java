@@ -204,6 +204,35 @@ class TripRuleTest {
   }
 
   @Test
+  void timedRate_resultHeldUpForAWindow_leavesWhatCameSince() {
+    long slice = 1_000_000;
+    SlicedCounts window = new SlicedCounts(16 * slice);
+    long now = 20 * slice;
+    window.record(true, now);
+    window.record(true, now);
+
+    window.record(false, now - 16 * slice);
+
+    long sums = window.sums(now);
+    assertThat(SlicedCounts.failures(sums)).isEqualTo(2);
+    assertThat(SlicedCounts.calls(sums)).isEqualTo(2);
+  }
+
+  @Test
+  void timedRate_afterTheNumbersOfSlicesCameRound_countsAnew() {
+    long slice = 1_000_000;
+    SlicedCounts window = new SlicedCounts(16 * slice);
+    long round = slice << 24;
+    window.record(true, 20 * slice);
+
+    window.record(true, round - 16 * slice);
+    window.record(true, round - 300 * slice);
+
+    assertThat(SlicedCounts.failures(window.sums(round - 16 * slice))).isEqualTo(1);
+    assertThat(SlicedCounts.failures(window.sums(round - 300 * slice))).isEqualTo(1);
+  }
+
+  @Test
   void timedRate_fullBucket_keepsItsShare() {
     long word = 0;
     for (int i = 0; i < 3_000_000; i++) {
