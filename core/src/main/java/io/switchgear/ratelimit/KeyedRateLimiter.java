@@ -86,7 +86,7 @@ public final class KeyedRateLimiter<K> {
       RateLimiterConfig next = config.withNumbersOf(settings);
       config = next;
       overflow.change(next);
-      store.forEach((key, limiter) -> limiter.change(next));
+      store.forEach(this::catchUp);
     } finally {
       changeLock.unlock();
     }
@@ -106,10 +106,26 @@ public final class KeyedRateLimiter<K> {
     store.sweepIfDue();
   }
 
-  @SuppressWarnings("unchecked") // The key of a limiter that was retired came in through create(K).
+  /**
+   * Brings the limiter of a key to the settings in force. One that is retired can't be changed; it
+   * leaves the store in the next moment, or it goes on after all.
+   */
+  private void catchUp(K key, RateLimiter limiter) {
+    RateLimiterConfig current = config;
+    while (limiter.config() != current && store.peek(key) == limiter) {
+      limiter.change(current);
+      Thread.onSpinWait();
+      current = config;
+    }
+  }
+
   RateLimiter successor(RateLimiter retired) {
-    Object key = retired.rawKey();
-    return key == null || retired == overflow ? overflow : forKey((K) key);
+    return retired == overflow ? overflow : forKey(keyOf(retired));
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // It came in through create(K).
+  private K keyOf(RateLimiter limiter) {
+    return (K) limiter.rawKey();
   }
 
   /** The key of the limiter that all keys share for which there is no room. */
@@ -160,11 +176,7 @@ public final class KeyedRateLimiter<K> {
     @Override
     protected void remembered(RateLimiter limiter) {
       // A change that visited all keys while this one was made may have missed it.
-      RateLimiterConfig current = config;
-      while (limiter.config() != current && !limiter.isRetired()) {
-        limiter.change(current);
-        current = config;
-      }
+      catchUp(keyOf(limiter), limiter);
     }
 
     @Override

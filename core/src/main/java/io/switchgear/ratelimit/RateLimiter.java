@@ -467,8 +467,13 @@ public final class RateLimiter implements Gate {
     if (waiting() == 0) {
       return true;
     }
-    here.revive();
+    revive();
     return false;
+  }
+
+  /** Goes on after all. */
+  void revive() {
+    usage.revive();
   }
 
   @Override
