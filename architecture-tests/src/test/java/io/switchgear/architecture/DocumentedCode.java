@@ -16,6 +16,7 @@ import io.switchgear.circuitbreaker.KeyedCircuitBreaker;
 import io.switchgear.circuitbreaker.Permit;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.Verdict;
+import io.switchgear.core.Verdicts;
 import io.switchgear.testkit.VirtualTime;
 
 /** The code that the documentation shows, so that it is compiled, and run where it asserts. */
@@ -55,6 +56,18 @@ final class DocumentedCode {
     return crm;
   }
 
+  static CircuitBreaker breakerGuideHold() {
+    CircuitBreaker llm =
+        CircuitBreaker.named("llm")
+            .verdicts(
+                (result, error) ->
+                    error instanceof OutOfCredit
+                        ? Assessment.hold()
+                        : Verdicts.standard().assess(result, error))
+            .build();
+    return llm;
+  }
+
   static void breakerGuidePermits(CircuitBreaker breaker) {
     if (breaker.admit() instanceof Permit permit) {
       send(permit);
@@ -73,6 +86,9 @@ final class DocumentedCode {
     time.advance(ofSeconds(30));
     assertThat(breaker.call(() -> "ok")).isEqualTo("ok");
   }
+
+  /** What a reader brings along. */
+  interface OutOfCredit {}
 
   /** What a reader brings along. */
   record Parcel(double kilograms) {}

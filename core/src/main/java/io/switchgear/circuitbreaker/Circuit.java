@@ -279,8 +279,8 @@ abstract sealed class Circuit permits CircuitBreaker {
     Effect effect = assessment == null ? Effect.NOTHING : config.effect(assessment);
     int generation = generation(ticket);
     if (effect == Effect.PAUSE && assessment != null) {
-      long until = config.pauseUntilNanos(assessment, now);
-      follow(generation, here -> here.pausedUntil(until));
+      Pause wish = config.pause(assessment, now);
+      follow(generation, here -> here.paused(wish));
     }
     boolean counts = effect == Effect.PASS || effect == Effect.FAIL;
     int slot = -(int) ticket;

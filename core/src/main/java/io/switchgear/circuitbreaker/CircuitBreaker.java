@@ -7,7 +7,6 @@ import io.switchgear.core.Gate;
 import io.switchgear.core.Subscription;
 import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.core.Verdicts;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -270,8 +269,8 @@ public final class CircuitBreaker extends Circuit implements Gate {
     long now = nowNanos();
     Phase here = current(now);
     boolean rejects = here.rejectsForNow(family().config(), now);
-    Duration wait = rejects && here instanceof Rejecting by ? retryAfter(by) : null;
-    return new CircuitSnapshot(this, here, now, wait);
+    Rejecting refusing = rejects && here instanceof Rejecting by ? by : null;
+    return new CircuitSnapshot(this, here, now, refusing);
   }
 
   /**

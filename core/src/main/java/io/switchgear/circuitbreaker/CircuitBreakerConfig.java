@@ -212,6 +212,20 @@ public final class CircuitBreakerConfig {
   }
 
   /**
+   * How long a hold lasts that named no time. The circuit refuses calls so long, or until a reset.
+   * Default: 1 h.
+   *
+   * @param holdFor 1 ms to 366 days
+   * @return a copy with this time
+   * @throws IllegalArgumentException when out of range
+   */
+  public CircuitBreakerConfig holdFor(Duration holdFor) {
+    Options changed = options.copy();
+    changed.holdFor = Arguments.positive("holdFor", holdFor);
+    return new CircuitBreakerConfig(changed);
+  }
+
+  /**
    * How finished calls are read. Default: {@link Verdicts#standard()}.
    *
    * @param verdicts reads any result that the protected calls return
@@ -449,17 +463,7 @@ public final class CircuitBreakerConfig {
   }
 
   Effect effect(Assessment assessment) {
-    return switch (assessment.verdict()) {
-      case SUCCESS -> Effect.PASS;
-      case FAILURE -> Effect.FAIL;
-      case IGNORED -> Effect.NOTHING;
-      case THROTTLED ->
-          switch (throttled()) {
-            case TRIP -> Effect.FAIL;
-            case PACE -> assessment.retryAfter().isPresent() ? Effect.PAUSE : Effect.NOTHING;
-            case IGNORE -> Effect.NOTHING;
-          };
-    };
+    return Effect.of(assessment, throttled());
   }
 
   /**
@@ -486,9 +490,13 @@ public final class CircuitBreakerConfig {
     return trialTimeoutNanos;
   }
 
-  /** Until when a result holds further calls back; now when it named no time. */
-  long pauseUntilNanos(Assessment assessment, long nowNanos) {
-    return nowNanos + waitNanos(assessment);
+  /** The wish in a result whose effect is a pause. */
+  Pause pause(Assessment assessment, long nowNanos) {
+    long wait = waitNanos(assessment);
+    if (throttled() != Throttled.HOLD && !assessment.isHold()) {
+      return Pause.paced(nowNanos + wait);
+    }
+    return Pause.held(nowNanos + (wait > 0 ? wait : options.holdFor.toNanos()));
   }
 
   private static long waitNanos(Assessment assessment) {

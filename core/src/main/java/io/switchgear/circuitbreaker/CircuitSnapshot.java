@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.circuitbreaker;
 
+import io.switchgear.core.RejectionReason;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,16 +18,19 @@ public final class CircuitSnapshot {
   private final Duration timeInState;
   private final String evidence;
   private final double rejectRatio;
+  private final @Nullable RejectionReason reason;
   private final @Nullable Duration retryAfter;
 
-  CircuitSnapshot(CircuitBreaker circuit, Phase phase, long nowNanos, @Nullable Duration wait) {
+  CircuitSnapshot(
+      CircuitBreaker circuit, Phase phase, long nowNanos, @Nullable Rejecting refusing) {
     this.name = circuit.name();
     this.key = circuit.key();
     this.phase = phase;
     this.evidence = phase.describe(nowNanos);
     this.rejectRatio = phase.rejectRatio(nowNanos);
     this.timeInState = Duration.ofNanos(Math.max(0, nowNanos - phase.sinceNanos()));
-    this.retryAfter = wait;
+    this.reason = refusing == null ? null : refusing.reason(nowNanos);
+    this.retryAfter = refusing == null ? null : circuit.retryAfter(refusing);
   }
 
   /**
@@ -128,6 +132,16 @@ public final class CircuitSnapshot {
    */
   public int trialsOut() {
     return phase.trialsOut();
+  }
+
+  /**
+   * Why a call that came now would be rejected: also a closed circuit rejects calls while the
+   * dependency wants none.
+   *
+   * @return the reason; empty when calls are admitted
+   */
+  public Optional<RejectionReason> reason() {
+    return Optional.ofNullable(reason);
   }
 
   /**

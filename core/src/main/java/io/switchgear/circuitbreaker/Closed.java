@@ -87,8 +87,8 @@ final class Closed extends Phase {
   }
 
   @Override
-  Phase pausedUntil(long untilNanos) {
-    return new Paused(this, untilNanos);
+  Phase paused(Pause wish) {
+    return new Paused(this, wish);
   }
 
   @Override

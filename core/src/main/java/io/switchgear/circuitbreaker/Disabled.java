@@ -12,6 +12,7 @@ final class Disabled extends Phase {
   private final @Nullable Imposed imposed;
 
   private final @Nullable Evidence evidence;
+  private final Pause pause;
 
   Disabled(Phase from, long nowNanos, Directive directive) {
     super(
@@ -23,6 +24,7 @@ final class Disabled extends Phase {
     this.untilNanos = directive.untilNanos(nowNanos);
     this.imposed = from.imposed();
     this.evidence = from.evidence();
+    this.pause = from.pause();
   }
 
   /** The same generation. */
@@ -31,6 +33,7 @@ final class Disabled extends Phase {
     this.directive = before.directive;
     this.untilNanos = before.untilNanos;
     this.evidence = before.evidence;
+    this.pause = before.pause;
     this.imposed = imposed;
   }
 
@@ -72,6 +75,11 @@ final class Disabled extends Phase {
   @Override
   @Nullable Evidence evidence() {
     return evidence;
+  }
+
+  @Override
+  Pause pause() {
+    return pause;
   }
 
   @Override

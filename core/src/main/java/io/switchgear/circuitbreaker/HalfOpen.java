@@ -20,7 +20,6 @@ final class HalfOpen extends Rejecting {
   private final long[] startsNanos;
   private final int latestTrial;
   private final int passed;
-  private final long pausedUntilNanos;
 
   HalfOpen(Open from, long nowNanos, TransitionCause cause) {
     super(from, nowNanos, cause, from.openings());
@@ -28,7 +27,6 @@ final class HalfOpen extends Rejecting {
     this.startsNanos = new long[0];
     this.latestTrial = 0;
     this.passed = 0;
-    this.pausedUntilNanos = 0;
   }
 
   /** The same generation with one more trial out. */
@@ -41,12 +39,11 @@ final class HalfOpen extends Rejecting {
     this.trials[out] = latestTrial;
     this.startsNanos[out] = nowNanos;
     this.passed = before.passed;
-    this.pausedUntilNanos = before.pausedUntilNanos;
   }
 
   /** The same generation with one trial back. */
-  private HalfOpen(HalfOpen before, int index, int passed, long pausedUntilNanos) {
-    super(before);
+  private HalfOpen(HalfOpen before, int index, int passed, Pause pause) {
+    super(before, pause);
     int out = before.trials.length - 1;
     this.trials = Arrays.copyOf(before.trials, out);
     this.startsNanos = Arrays.copyOf(before.startsNanos, out);
@@ -54,7 +51,6 @@ final class HalfOpen extends Rejecting {
     System.arraycopy(before.startsNanos, index + 1, startsNanos, index, out - index);
     this.latestTrial = before.latestTrial;
     this.passed = passed;
-    this.pausedUntilNanos = pausedUntilNanos;
   }
 
   @Override
@@ -80,12 +76,8 @@ final class HalfOpen extends Rejecting {
   @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos) {
     int out = trials.length;
     int wanted = Math.max(config.trialCalls(), config.successThreshold()) - passed;
-    boolean free = out < config.trialCalls() && out < wanted && nowNanos >= pausedUntilNanos;
+    boolean free = out < config.trialCalls() && out < wanted && pause().isOver(nowNanos);
     return free ? new HalfOpen(this, nowNanos) : null;
-  }
-
-  long pausedUntilNanos() {
-    return pausedUntilNanos;
   }
 
   @Override
@@ -103,19 +95,19 @@ final class HalfOpen extends Rejecting {
     return switch (config.effect(assessment)) {
       case PASS -> pass(config, trial, nowNanos);
       case FAIL -> fail(config, assessment, nowNanos);
-      case PAUSE -> pause(config, trial, assessment, nowNanos);
+      case PAUSE -> without(trial, passed, pause().and(config.pause(assessment, nowNanos)));
       case NOTHING -> release(trial);
     };
   }
 
   private Phase pass(CircuitBreakerConfig config, int trial, long nowNanos) {
     if (passed + 1 < config.successThreshold()) {
-      return without(trial, passed + 1, pausedUntilNanos);
+      return without(trial, passed + 1, pause());
     }
     String detail = (passed + 1) + " of " + config.successThreshold() + " trial calls passed";
     TransitionCause cause = TransitionCause.of(TransitionCause.Kind.TRIALS_PASSED, detail);
-    Closed closed = new Closed(this, nowNanos, cause, openings());
-    return config.rampNanos() == 0 ? closed : new Ramping(closed);
+    Phase next = closed(nowNanos, cause, openings());
+    return next instanceof Closed closed && config.rampNanos() > 0 ? new Ramping(closed) : next;
   }
 
   private Phase fail(CircuitBreakerConfig config, Assessment assessment, long nowNanos) {
@@ -124,19 +116,13 @@ final class HalfOpen extends Rejecting {
     return open(config, nowNanos, cause, config.trustedWaitNanos(assessment));
   }
 
-  private Phase pause(
-      CircuitBreakerConfig config, int trial, Assessment assessment, long nowNanos) {
-    long until = config.pauseUntilNanos(assessment, nowNanos);
-    return without(trial, passed, Math.max(pausedUntilNanos, until));
-  }
-
   @Override
   Phase release(int trial) {
-    return without(trial, passed, pausedUntilNanos);
+    return without(trial, passed, pause());
   }
 
-  private Phase without(int trial, int passedNow, long pausedUntil) {
-    return new HalfOpen(this, Arrays.binarySearch(trials, trial), passedNow, pausedUntil);
+  private Phase without(int trial, int passedNow, Pause pause) {
+    return new HalfOpen(this, Arrays.binarySearch(trials, trial), passedNow, pause);
   }
 
   @Override
@@ -146,13 +132,13 @@ final class HalfOpen extends Rejecting {
 
   @Override
   RejectionReason reason(long nowNanos) {
-    return nowNanos < pausedUntilNanos ? RejectionReason.PACED : RejectionReason.TRIALS_TAKEN;
+    return pause().isOver(nowNanos) ? RejectionReason.TRIALS_TAKEN : pause().reason(nowNanos);
   }
 
   @Override
   long retryAfterNanos(CircuitBreakerConfig config, long nowNanos) {
-    if (nowNanos < pausedUntilNanos) {
-      return pausedUntilNanos - nowNanos;
+    if (!pause().isOver(nowNanos)) {
+      return pause().untilNanos() - nowNanos;
     }
     long oldest = trials.length == 0 ? nowNanos : startsNanos[0];
     return Math.min(ASK_AGAIN_NANOS, oldest + config.trialTimeoutNanos() - nowNanos);
@@ -160,6 +146,7 @@ final class HalfOpen extends Rejecting {
 
   @Override
   String describe(long nowNanos) {
-    return trials.length + " trial calls out, " + passed + " passed";
+    String numbers = trials.length + " trial calls out, " + passed + " passed";
+    return pause().isOver(nowNanos) ? numbers : pause().describe(nowNanos) + "; " + numbers;
   }
 }

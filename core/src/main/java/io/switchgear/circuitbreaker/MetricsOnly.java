@@ -28,7 +28,7 @@ final class MetricsOnly extends Phase {
     this.shadow =
         left != null && left.untilNanos() > nowNanos
             ? new Open(from, nowNanos, cause, left)
-            : new Closed(from, nowNanos, cause, from.openings());
+            : from.closed(nowNanos, cause, from.openings());
   }
 
   /** The same generation. */
@@ -140,8 +140,13 @@ final class MetricsOnly extends Phase {
   }
 
   @Override
-  Phase pausedUntil(long until) {
-    return with(shadow.pausedUntil(until));
+  Pause pause() {
+    return shadow.pause();
+  }
+
+  @Override
+  Phase paused(Pause wish) {
+    return with(shadow.paused(wish));
   }
 
   @Override

@@ -15,24 +15,18 @@ final class Open extends Rejecting {
   private final long coolDownEndNanos;
   private final @Nullable Imposed imposed;
 
-  /** Until when a circuit that isn't open by itself was paused. */
-  private final long pausedUntilNanos;
-
   /** A circuit that opens by itself. */
   Open(Phase from, long nowNanos, long untilNanos, TransitionCause cause, int openings) {
     super(from, nowNanos, cause, openings);
     this.coolDownEndNanos = untilNanos;
     this.imposed = null;
-    this.pausedUntilNanos = NONE;
   }
 
   /** A circuit that is opened from outside. */
   Open(Phase from, long nowNanos, TransitionCause cause, Imposed imposed) {
     super(from, nowNanos, cause, from.openings());
-    this.coolDownEndNanos =
-        from instanceof HalfOpen trying ? Math.max(nowNanos, trying.pausedUntilNanos()) : NONE;
+    this.coolDownEndNanos = from instanceof HalfOpen ? nowNanos : NONE;
     this.imposed = imposed;
-    this.pausedUntilNanos = from instanceof Paused paused ? paused.untilNanos() : NONE;
   }
 
   /** The same generation with another end. */
@@ -40,7 +34,6 @@ final class Open extends Rejecting {
     super(before);
     this.coolDownEndNanos = coolDownEndNanos;
     this.imposed = imposed;
-    this.pausedUntilNanos = before.pausedUntilNanos;
   }
 
   @Override
@@ -70,12 +63,7 @@ final class Open extends Rejecting {
     }
     return isByItself() || imposed.trialsFollow()
         ? new HalfOpen(this, until, imposed.over())
-        : closedAgain(until, imposed.over());
-  }
-
-  private Phase closedAgain(long nowNanos, TransitionCause cause) {
-    Closed closed = new Closed(this, nowNanos, cause, openings());
-    return pausedUntilNanos > nowNanos ? closed.pausedUntil(pausedUntilNanos) : closed;
+        : closed(until, imposed.over(), openings());
   }
 
   @Override
@@ -86,7 +74,7 @@ final class Open extends Rejecting {
     if (next != null || coolDownEndNanos > nowNanos) {
       return new Open(this, coolDownEndNanos, next);
     }
-    return isByItself() ? new HalfOpen(this, nowNanos, cause) : closedAgain(nowNanos, cause);
+    return isByItself() ? new HalfOpen(this, nowNanos, cause) : closed(nowNanos, cause, openings());
   }
 
   @Override
@@ -110,12 +98,12 @@ final class Open extends Rejecting {
 
   @Override
   RejectionReason reason(long nowNanos) {
-    return RejectionReason.OPEN;
+    return pause().isHeld(nowNanos) ? RejectionReason.HELD : RejectionReason.OPEN;
   }
 
   @Override
   long retryAfterNanos(CircuitBreakerConfig config, long nowNanos) {
-    return untilNanos() - nowNanos;
+    return Math.max(untilNanos(), pause().untilNanos()) - nowNanos;
   }
 
   @Override

@@ -29,6 +29,7 @@ final class Options {
 
   @Nullable Duration trialTimeout;
   Throttled throttled = Throttled.PACE;
+  Duration holdFor = Duration.ofHours(1);
   boolean countCalls = true;
   Verdicts<? super @Nullable Object> verdicts = Verdicts.standard();
   TimeSource time = TimeSource.system();
@@ -64,6 +65,7 @@ final class Options {
     copy.successThreshold = successThreshold;
     copy.trialTimeout = trialTimeout;
     copy.throttled = throttled;
+    copy.holdFor = holdFor;
     copy.countCalls = countCalls;
     copy.verdicts = verdicts;
     copy.time = time;

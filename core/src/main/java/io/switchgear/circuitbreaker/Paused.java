@@ -4,21 +4,16 @@ package io.switchgear.circuitbreaker;
 import io.switchgear.core.RejectionReason;
 
 /**
- * The circuit is closed, but the dependency asked for a pause. Calls that were admitted before
- * still give evidence.
+ * The circuit is closed, but the dependency asked for a pause, or for a hold. Calls that were
+ * admitted before still give evidence. When it is over all calls go on, without a trial: that the
+ * dependency wanted less says nothing against its health.
  */
 final class Paused extends Rejecting {
   private final Closed closed;
-  private final long untilNanos;
 
-  Paused(Closed closed, long untilNanos) {
-    super(closed);
+  Paused(Closed closed, Pause pause) {
+    super(closed, pause);
     this.closed = closed;
-    this.untilNanos = untilNanos;
-  }
-
-  long untilNanos() {
-    return untilNanos;
   }
 
   @Override
@@ -28,7 +23,7 @@ final class Paused extends Rejecting {
 
   @Override
   Phase advance(CircuitBreakerConfig config, long nowNanos) {
-    return nowNanos >= untilNanos ? closed : this;
+    return pause().isOver(nowNanos) ? closed : this;
   }
 
   @Override
@@ -40,26 +35,27 @@ final class Paused extends Rejecting {
   @Override
   Paused withEvidence(CircuitBreakerConfig config) {
     Closed next = closed.withEvidence(config);
-    return next == closed ? this : new Paused(next, untilNanos);
+    return next == closed ? this : new Paused(next, pause());
   }
 
   @Override
-  Phase pausedUntil(long newUntilNanos) {
-    return newUntilNanos > untilNanos ? new Paused(closed, newUntilNanos) : this;
+  Phase paused(Pause wish) {
+    Pause longer = pause().and(wish);
+    return longer.equals(pause()) ? this : new Paused(closed, longer);
   }
 
   @Override
   RejectionReason reason(long nowNanos) {
-    return RejectionReason.PACED;
+    return pause().reason(nowNanos);
   }
 
   @Override
   long retryAfterNanos(CircuitBreakerConfig config, long nowNanos) {
-    return untilNanos - nowNanos;
+    return pause().untilNanos() - nowNanos;
   }
 
   @Override
   String describe(long nowNanos) {
-    return "paused at the dependency's wish; " + closed.describe(nowNanos);
+    return pause().describe(nowNanos) + "; " + closed.describe(nowNanos);
   }
 }

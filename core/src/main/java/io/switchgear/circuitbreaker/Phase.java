@@ -116,8 +116,13 @@ abstract sealed class Phase implements Answer permits Closed, Rejecting, Disable
     return this;
   }
 
+  /** What the dependency has wished for; it may be over. */
+  Pause pause() {
+    return Pause.NONE;
+  }
+
   /** The phase after the dependency asked for a pause; never shortens one. */
-  Phase pausedUntil(long untilNanos) {
+  Phase paused(Pause wish) {
     return this;
   }
 
@@ -158,7 +163,13 @@ abstract sealed class Phase implements Answer permits Closed, Rejecting, Disable
     Imposed left = imposed();
     return left != null && left.untilNanos() > nowNanos
         ? new Open(this, nowNanos, cause, left)
-        : new Closed(this, nowNanos, cause, 0);
+        : closed(nowNanos, cause, 0);
+  }
+
+  /** The closed phase after this one; a pause that isn't over goes on. */
+  final Phase closed(long nowNanos, TransitionCause cause, int openings) {
+    Closed closed = new Closed(this, nowNanos, cause, openings);
+    return pause().isOver(nowNanos) ? closed : closed.paused(pause());
   }
 
   /** How often the circuit has opened without a healthy stretch between. */

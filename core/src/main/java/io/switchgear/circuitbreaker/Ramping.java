@@ -55,8 +55,8 @@ final class Ramping extends Rejecting {
   }
 
   @Override
-  Phase pausedUntil(long untilNanos) {
-    return new Paused(closed, untilNanos);
+  Phase paused(Pause wish) {
+    return new Paused(closed, wish);
   }
 
   @Override

@@ -13,14 +13,27 @@ abstract sealed class Rejecting extends Phase
   /** What the latest closed period remembered. */
   private final @Nullable Evidence evidence;
 
+  private final Pause pause;
+
   Rejecting(Phase from, long nowNanos, TransitionCause cause, int openings) {
     super(from, nowNanos, cause, openings);
     this.evidence = from.evidence();
+    this.pause = from.pause();
   }
 
   Rejecting(Phase sameGeneration) {
+    this(sameGeneration, sameGeneration.pause());
+  }
+
+  Rejecting(Phase sameGeneration, Pause pause) {
     super(sameGeneration);
     this.evidence = sameGeneration.evidence();
+    this.pause = pause;
+  }
+
+  @Override
+  final Pause pause() {
+    return pause;
   }
 
   @Override

@@ -58,8 +58,8 @@ final class Shedding extends Rejecting {
   }
 
   @Override
-  Phase pausedUntil(long untilNanos) {
-    return new Paused(closed, untilNanos);
+  Phase paused(Pause wish) {
+    return new Paused(closed, wish);
   }
 
   @Override

@@ -7,23 +7,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The full reading of a finished call: its {@link Verdict} and, where the dependency named one, the
- * time to wait before the next call.
+ * The full reading of a finished call: its {@link Verdict}, where the dependency named one, the
+ * time to wait before the next call, and whether a throttled call is a hold.
  *
  * <p><b>Thread safety:</b> immutable.
  */
 public final class Assessment {
-  static final Assessment SUCCESS = new Assessment(Verdict.SUCCESS, null);
-  private static final Assessment FAILURE = new Assessment(Verdict.FAILURE, null);
-  private static final Assessment IGNORED = new Assessment(Verdict.IGNORED, null);
-  private static final Assessment THROTTLED = new Assessment(Verdict.THROTTLED, null);
+  static final Assessment SUCCESS = new Assessment(Verdict.SUCCESS, null, false);
+  private static final Assessment FAILURE = new Assessment(Verdict.FAILURE, null, false);
+  private static final Assessment IGNORED = new Assessment(Verdict.IGNORED, null, false);
+  private static final Assessment THROTTLED = new Assessment(Verdict.THROTTLED, null, false);
+  private static final Assessment HOLD = new Assessment(Verdict.THROTTLED, null, true);
 
   private final Verdict verdict;
   private final @Nullable Duration retryAfter;
+  private final boolean hold;
 
-  private Assessment(Verdict verdict, @Nullable Duration retryAfter) {
+  private Assessment(Verdict verdict, @Nullable Duration retryAfter, boolean hold) {
     this.verdict = verdict;
     this.retryAfter = retryAfter;
+    this.hold = hold;
   }
 
   /**
@@ -42,6 +45,17 @@ public final class Assessment {
   }
 
   /**
+   * A throttled call for which it is no use to come back soon: a daily limit, a credit that is used
+   * up, an account that a person must unlock. Add {@link #retryAfter(Duration)} where the time is
+   * known. Allocates nothing.
+   *
+   * @return the reading: {@link Verdict#THROTTLED}, and a hold
+   */
+  public static Assessment hold() {
+    return HOLD;
+  }
+
+  /**
    * This reading with a time to wait before the next call.
    *
    * @param retryAfter the wait, counted from now; zero or negative means no wait is known
@@ -49,7 +63,10 @@ public final class Assessment {
    */
   public Assessment retryAfter(Duration retryAfter) {
     boolean known = !retryAfter.isNegative() && !retryAfter.isZero();
-    return known ? new Assessment(verdict, retryAfter) : of(verdict);
+    if (known) {
+      return new Assessment(verdict, retryAfter, hold);
+    }
+    return hold ? HOLD : of(verdict);
   }
 
   /**
@@ -70,21 +87,32 @@ public final class Assessment {
     return Optional.ofNullable(retryAfter);
   }
 
+  /**
+   * Whether it takes hours or a person until calls are welcome again. A hold is never retried.
+   *
+   * @return true only for readings made by {@link #hold()}
+   */
+  public boolean isHold() {
+    return hold;
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Assessment that
         && verdict == that.verdict
+        && hold == that.hold
         && Objects.equals(retryAfter, that.retryAfter);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(verdict, retryAfter);
+    return Objects.hash(verdict, retryAfter, hold);
   }
 
   @Override
   public String toString() {
-    return retryAfter == null ? verdict.name() : verdict + ", retry after " + text(retryAfter);
+    String what = hold ? verdict + " (hold)" : verdict.name();
+    return retryAfter == null ? what : what + ", retry after " + text(retryAfter);
   }
 
   private static String text(Duration wait) {

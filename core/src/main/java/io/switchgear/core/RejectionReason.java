@@ -27,6 +27,9 @@ public enum RejectionReason {
   /** The dependency asked for a pause that isn't over. */
   PACED,
 
+  /** The dependency wants no call for hours, or until a person has helped (a hold). */
+  HELD,
+
   /** As many calls run and wait as the bulkhead allows. */
   BULKHEAD_FULL,
 

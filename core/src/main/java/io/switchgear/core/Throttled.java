@@ -9,13 +9,17 @@ package io.switchgear.core;
 public enum Throttled {
   /**
    * Calls are held back until the time that the dependency named (its retry-after). Without such a
-   * time nothing is held back. The result is no failure. This is the default.
+   * time only a {@linkplain Assessment#hold() hold} holds anything back. The result is no failure.
+   * This is the default.
    */
   PACE,
 
-  /** The result counts as a failure. */
+  /** As {@link #PACE}, but each such result is taken for a {@linkplain Assessment#hold() hold}. */
+  HOLD,
+
+  /** The result counts as a failure, also when it is a hold. */
   TRIP,
 
-  /** The result counts as nothing at all. */
+  /** The result counts as nothing at all, also when it is a hold. */
   IGNORE
 }

@@ -107,7 +107,10 @@ record AdaptiveRate(int limit, long perNanos) implements RateLimit {
     Pace known = current(pace, nowNanos);
     return switch (result.verdict()) {
       case SUCCESS -> succeeded(known, admittedNanos, nowNanos);
-      case THROTTLED -> throttled(known, admittedNanos, nowNanos, result);
+      case THROTTLED ->
+          result.isHold()
+              ? held(known, nowNanos, result)
+              : throttled(known, admittedNanos, nowNanos, result);
       case FAILURE, IGNORED -> known;
     };
   }
@@ -150,6 +153,12 @@ record AdaptiveRate(int limit, long perNanos) implements RateLimit {
     boolean tooFast = brake.refusals() == 0;
     LearnedRate rate = tooFast ? shrunk(pace, nowNanos) : pace.rate().restarted(nowNanos);
     return pace.withRate(rate).withBrake(brake.refused(nowNanos, nowNanos + waitNanos));
+  }
+
+  /** A hold says how long to wait, if it says so, but not that the pace was too fast. */
+  private static Pace held(Pace pace, long nowNanos, Assessment result) {
+    long waitNanos = result.retryAfter().map(Arguments::saturatedNanos).orElse(0L);
+    return pace.withBrake(pace.brake().until(nowNanos + waitNanos));
   }
 
   private long pauseNanos(int refusalsBefore) {

@@ -223,10 +223,16 @@ public final class RetryConfig {
    * @param first a reason
    * @param more further reasons
    * @return a copy with these reasons instead of the former ones
+   * @throws IllegalArgumentException when {@link RejectionReason#HELD} is one of them: a hold is
+   *     never retried
    */
   public RetryConfig retryRejections(RejectionReason first, RejectionReason... more) {
+    Set<RejectionReason> reasons = Set.copyOf(EnumSet.of(first, more));
+    if (reasons.contains(RejectionReason.HELD)) {
+      throw new IllegalArgumentException("a hold is never retried");
+    }
     Options changed = options.copy();
-    changed.retriedRejections = Set.copyOf(EnumSet.of(first, more));
+    changed.retriedRejections = reasons;
     return new RetryConfig(changed);
   }
 

@@ -19,6 +19,9 @@ public enum RetryEnd {
    */
   REJECTED,
 
+  /** The dependency wants no call for hours, or until a person has helped. */
+  HELD,
+
   /** The call isn't idempotent, and nobody knows what the failed attempt has done. */
   NOT_IDEMPOTENT,
 

@@ -47,8 +47,15 @@ record RetryRules(
     return switch (attempt.assessment().verdict()) {
       case SUCCESS -> RetryEnd.SUCCEEDED;
       case IGNORED -> RetryEnd.NOT_RETRYABLE;
-      case FAILURE, THROTTLED -> attempt.repeatable() ? null : RetryEnd.NOT_IDEMPOTENT;
+      case FAILURE, THROTTLED -> endOfFailed(attempt);
     };
+  }
+
+  private static @Nullable RetryEnd endOfFailed(Attempt attempt) {
+    if (attempt.assessment().isHold()) {
+      return RetryEnd.HELD;
+    }
+    return attempt.repeatable() ? null : RetryEnd.NOT_IDEMPOTENT;
   }
 
   /** The wait after the attempt: the back-off, or what was asked for if that is longer. */

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.circuitbreaker;
 
+import io.switchgear.core.Assessment;
 import io.switchgear.core.Throttled;
 import io.switchgear.core.Verdict;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class BreakerModel {
   private final CircuitBreakerConfig config;
   private final Predicate<List<Result>> trips;
+  private final long holdForNanos;
   private final List<Result> results = new ArrayList<>();
   private final TreeMap<Integer, Long> trialStarts = new TreeMap<>();
   private CircuitState state = CircuitState.CLOSED;
@@ -24,15 +27,16 @@ final class BreakerModel {
   private long outsideUntil = Long.MIN_VALUE;
   private boolean trialsFollow;
   private long pausedUntil;
-  private long pauseAfterwards;
+  private long heldUntil;
   private int period;
   private int passed;
   private int late;
   private int expired;
 
-  BreakerModel(CircuitBreakerConfig config, Predicate<List<Result>> trips) {
+  BreakerModel(CircuitBreakerConfig config, Predicate<List<Result>> trips, Duration holdFor) {
     this.config = config;
     this.trips = trips;
+    this.holdForNanos = holdFor.toNanos();
   }
 
   /** A counted result. */
@@ -63,13 +67,11 @@ final class BreakerModel {
     while (moved) {
       moved = false;
       if (state == CircuitState.OPEN && now >= openUntil()) {
-        endOpen(openUntil());
+        endOpen();
         moved = true;
       } else if (state == CircuitState.FORCED_OPEN && now >= until) {
-        long end = until;
-        enter(outsideUntil > end ? CircuitState.OPEN : CircuitState.CLOSED);
+        enter(outsideUntil > until ? CircuitState.OPEN : CircuitState.CLOSED);
         openByItself = false;
-        pauseAfterwards = 0;
         moved = true;
       } else if (state == CircuitState.HALF_OPEN && !trialStarts.isEmpty()) {
         long oldest = trialStarts.values().stream().mapToLong(Long::longValue).min().orElseThrow();
@@ -97,18 +99,23 @@ final class BreakerModel {
     return null;
   }
 
-  void settle(Ticket ticket, Verdict verdict, long waitNanos, long now) {
+  /** Why a circuit that isn't forced open rejects calls now. */
+  boolean isHeld(long now) {
+    return now < heldUntil;
+  }
+
+  void settle(Ticket ticket, Assessment assessment, long now) {
     if (!isOut(ticket)) {
       late++;
       return;
     }
-    boolean pace = verdict == Verdict.THROTTLED && config.throttled() == Throttled.PACE;
+    Verdict verdict = assessment.verdict();
+    boolean throttled = verdict == Verdict.THROTTLED;
     boolean failed =
-        verdict == Verdict.FAILURE
-            || (verdict == Verdict.THROTTLED && config.throttled() == Throttled.TRIP);
+        verdict == Verdict.FAILURE || (throttled && config.throttled() == Throttled.TRIP);
     trialStarts.remove(ticket.trial());
-    if (pace) {
-      pausedUntil = Math.max(pausedUntil, now + waitNanos);
+    if (throttled && !failed && config.throttled() != Throttled.IGNORE) {
+      pause(assessment, now);
     }
     if (state == CircuitState.CLOSED && (failed || verdict == Verdict.SUCCESS)) {
       results.add(new Result(failed, now));
@@ -122,6 +129,15 @@ final class BreakerModel {
       if (passed == config.successThreshold()) {
         enter(CircuitState.CLOSED);
       }
+    }
+  }
+
+  private void pause(Assessment assessment, long now) {
+    boolean hold = assessment.isHold() || config.throttled() == Throttled.HOLD;
+    long wait = assessment.retryAfter().map(Duration::toNanos).orElse(hold ? holdForNanos : 0L);
+    pausedUntil = Math.max(pausedUntil, now + wait);
+    if (hold) {
+      heldUntil = Math.max(heldUntil, now + wait);
     }
   }
 
@@ -141,6 +157,8 @@ final class BreakerModel {
   void reset() {
     enter(CircuitState.CLOSED);
     outsideUntil = Long.MIN_VALUE;
+    pausedUntil = 0;
+    heldUntil = 0;
   }
 
   int period() {
@@ -152,15 +170,11 @@ final class BreakerModel {
     return openByItself ? Math.max(until, outsideUntil) : outsideUntil;
   }
 
-  private void endOpen(long end) {
+  private void endOpen() {
     boolean lastWordFromOutside = !openByItself || outsideUntil > until;
     boolean trials = openByItself || (lastWordFromOutside && trialsFollow);
-    long pause = pauseAfterwards;
     enter(trials ? CircuitState.HALF_OPEN : CircuitState.CLOSED);
     outsideUntil = Long.MIN_VALUE;
-    if (!trials && pause > end) {
-      pausedUntil = pause;
-    }
   }
 
   void restrict(long end, boolean trialsAfterwards, long now) {
@@ -168,11 +182,9 @@ final class BreakerModel {
     trialsFollow = trialsAfterwards;
     if (state == CircuitState.CLOSED || state == CircuitState.HALF_OPEN) {
       boolean trying = state == CircuitState.HALF_OPEN;
-      long pause = pausedUntil;
       enter(CircuitState.OPEN);
       openByItself = trying;
-      until = Math.max(now, pause);
-      pauseAfterwards = trying ? 0 : pause;
+      until = now;
     }
   }
 
@@ -181,7 +193,7 @@ final class BreakerModel {
     outsideUntil = Long.MIN_VALUE;
     trialsFollow = false;
     if (state == CircuitState.OPEN && imposed && !(openByItself && until > now)) {
-      endOpen(now);
+      endOpen();
     }
   }
 
@@ -203,6 +215,5 @@ final class BreakerModel {
     trialStarts.clear();
     results.clear();
     passed = 0;
-    pausedUntil = 0;
   }
 }

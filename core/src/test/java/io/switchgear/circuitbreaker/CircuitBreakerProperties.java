@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.switchgear.circuitbreaker.BreakerModel.Result;
 import io.switchgear.core.Assessment;
+import io.switchgear.core.RejectionReason;
 import io.switchgear.core.Throttled;
 import io.switchgear.core.Verdict;
 import io.switchgear.testkit.SeededSequences;
@@ -23,12 +24,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random sequences of events: the breaker does what the plain model does, after every event. */
 class CircuitBreakerProperties {
-  private static final Verdict[] VERDICTS = Verdict.values();
+  private static final Assessment[] READINGS = {
+    Assessment.of(Verdict.SUCCESS),
+    Assessment.of(Verdict.SUCCESS),
+    Assessment.of(Verdict.IGNORED),
+    Assessment.of(Verdict.FAILURE),
+    Assessment.of(Verdict.THROTTLED),
+    Assessment.hold()
+  };
+
+  private static final Duration HOLD_FOR = Duration.ofMillis(60);
 
   static Stream<Arguments> settings() {
     CircuitBreakerConfig base =
         CircuitBreaker.named("erp")
             .coolDown(Duration.ofMillis(100))
+            .holdFor(HOLD_FOR)
             .trialTimeout(Duration.ofMillis(70));
     return Stream.of(
         Arguments.of(base.tripOn(consecutiveFailures(3)), consecutive(3, Long.MAX_VALUE)),
@@ -46,7 +57,9 @@ class CircuitBreakerProperties {
                 .successThreshold(2),
             consecutive(4, Long.MAX_VALUE).or(rate(0.6, 10, 5))),
         Arguments.of(
-            base.tripOn(TripRule.failures(3, Duration.ofMillis(200))).trialCalls(2),
+            base.tripOn(TripRule.failures(3, Duration.ofMillis(200)))
+                .trialCalls(2)
+                .throttled(Throttled.HOLD),
             failuresWithin(3, Duration.ofMillis(200).toNanos())),
         Arguments.of(
             base.tripOn(failureRate(0.5, 100, 8)).trialCalls(2).throttled(Throttled.TRIP),
@@ -114,7 +127,7 @@ class CircuitBreakerProperties {
   }
 
   /** What happens; {@code pick} chooses among the permits that are held. */
-  private record Event(Kind kind, int pick, Verdict verdict, int millis) {}
+  private record Event(Kind kind, int pick, Assessment reading, int millis) {}
 
   private enum Kind {
     ADMIT,
@@ -140,8 +153,13 @@ class CircuitBreakerProperties {
                 ? Kind.SETTLE
                 : dice < 84 ? Kind.RELEASE : dice < 94 ? Kind.ADVANCE : ORDERS[dice - 94];
     // Failures come in bunches, or no rule would ever trip.
-    Verdict verdict = random.nextInt(3) > 0 ? Verdict.FAILURE : VERDICTS[random.nextInt(4)];
-    return new Event(kind, random.nextInt(1_000), verdict, random.nextInt(130));
+    Assessment reading =
+        random.nextInt(3) > 0
+            ? Assessment.of(Verdict.FAILURE)
+            : READINGS[random.nextInt(READINGS.length)];
+    // No wait is as good as any.
+    int millis = Math.max(0, random.nextInt(150) - 20);
+    return new Event(kind, random.nextInt(1_000), reading, millis);
   }
 
   /** One sequence, played to the breaker and to the model. */
@@ -156,7 +174,7 @@ class CircuitBreakerProperties {
 
     Run(CircuitBreakerConfig config, Predicate<List<Result>> trips) {
       this.breaker = config.time(time).build();
-      this.model = new BreakerModel(config, trips);
+      this.model = new BreakerModel(config, trips, HOLD_FOR);
     }
 
     void play(List<Event> events) {
@@ -207,7 +225,10 @@ class CircuitBreakerProperties {
         permits.add(permit);
         tickets.add(expected);
       } else {
-        assertThat(((CircuitRejection) admission).retryAfter()).isPositive();
+        CircuitRejection rejection = (CircuitRejection) admission;
+        boolean held = model.isHeld(now) && model.state() != CircuitState.FORCED_OPEN;
+        assertThat(rejection.retryAfter()).isPositive();
+        assertThat(rejection.reason() == RejectionReason.HELD).isEqualTo(held);
       }
     }
 
@@ -233,8 +254,9 @@ class CircuitBreakerProperties {
       }
       int index = event.pick() % permits.size();
       Duration wait = Duration.ofMillis(event.millis());
-      permits.remove(index).settle(Assessment.of(event.verdict()).retryAfter(wait));
-      model.settle(tickets.remove(index), event.verdict(), wait.toNanos(), now);
+      Assessment assessment = event.reading().retryAfter(wait);
+      permits.remove(index).settle(assessment);
+      model.settle(tickets.remove(index), assessment, now);
     }
 
     private void release(Event event) {

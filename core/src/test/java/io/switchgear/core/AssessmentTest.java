@@ -27,6 +27,22 @@ class AssessmentTest {
   }
 
   @Test
+  void hold_isThrottled_andStaysAHoldWithAnyWait() {
+    Assessment hold = Assessment.hold();
+
+    assertThat(hold.verdict()).isEqualTo(Verdict.THROTTLED);
+    assertThat(hold.isHold()).isTrue();
+    assertThat(hold).hasToString("THROTTLED (hold)").isNotEqualTo(Assessment.of(Verdict.THROTTLED));
+    assertThat(hold.retryAfter(Duration.ofHours(1)).isHold()).isTrue();
+    assertThat(hold.retryAfter(Duration.ofHours(1)))
+        .hasToString("THROTTLED (hold), retry after 3600 s")
+        .hasSameHashCodeAs(hold.retryAfter(Duration.ofHours(1)))
+        .isEqualTo(hold.retryAfter(Duration.ofHours(1)));
+    assertThat(hold.retryAfter(Duration.ofHours(1)).retryAfter(Duration.ZERO)).isEqualTo(hold);
+    assertThat(Assessment.of(Verdict.THROTTLED).isHold()).isFalse();
+  }
+
+  @Test
   void of_sameVerdict_isTheSameObject() {
     assertThat(Assessment.of(Verdict.SUCCESS)).isSameAs(Assessment.of(Verdict.SUCCESS));
   }

@@ -208,6 +208,18 @@ class AdaptivePacerTest {
   }
 
   @Test
+  void hold_closesForItsTime_butSaysNothingAboutThePace() {
+    double before = pacer.permits();
+    pacer.onResult(pacer.tryAcquire(), Assessment.hold());
+    assertThat(pacer.pause()).isZero();
+
+    pacer.onResult(pacer.tryAcquire(), Assessment.hold().retryAfter(MINUTE));
+
+    assertThat(pacer.pause()).isEqualTo(MINUTE);
+    assertThat(pacer.permits()).isEqualTo(before);
+  }
+
+  @Test
   void keyed_eachKey_learnsForItself() {
     KeyedAdaptivePacer<String> pacers =
         AdaptivePacer.named("erp", 60, MINUTE).time(time).keyed(KeyLimits.maxKeys(10));

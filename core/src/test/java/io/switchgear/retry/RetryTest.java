@@ -26,10 +26,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RetryTest {
   private final ImpatientTime time = new ImpatientTime();
@@ -166,6 +169,29 @@ class RetryTest {
             () -> throttledFor(ofSeconds(90)).maxRetryAfter(ofSeconds(90)).build().call(down::make))
         .hasMessage("reset 4");
     assertThat(time.waits()).containsExactly(ofSeconds(90), ofSeconds(90));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1})
+  void call_hold_isNeverRetried_howeverShort(long millis) {
+    List<RetryDecision> decisions = new ArrayList<>();
+    Retry retry =
+        settings
+            .verdicts((result, error) -> Assessment.hold().retryAfter(ofMillis(millis)))
+            .build();
+    var unused = retry.onDecision(decisions::add);
+
+    assertThatThrownBy(() -> retry.call(down::make)).hasMessage("reset 1");
+    assertThat(decisions)
+        .extracting(RetryDecision::end)
+        .containsExactly(Optional.of(RetryEnd.HELD));
+  }
+
+  @Test
+  void retryRejections_hold_isRefused() {
+    assertThatThrownBy(() -> settings.retryRejections(RejectionReason.OPEN, RejectionReason.HELD))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a hold is never retried");
   }
 
   private RetryConfig throttledFor(Duration wait) {

@@ -73,6 +73,8 @@ final class Answers {
       case SHEDDING ->
           "A part of the calls fails and the circuit rejects about as many: the call was not made.";
       case PACED -> "The dependency asked for a pause: the call was not made.";
+      case HELD ->
+          "The dependency wants no calls for long, or until somebody helps: the call was not made.";
       case BULKHEAD_FULL -> "As many calls run and wait as may: the call was not made.";
       case BULKHEAD_TIMEOUT -> "The call waited for its place as long as it may: it was not made.";
       case RATE_LIMITED -> "The rate limit is used up: the call was not made.";
