@@ -158,7 +158,8 @@ class ArchitectureTest {
     @Override
     public boolean includes(Location location) {
       return !location.contains("/core/target/test-classes/io/switchgear/testkit/")
-          && !location.contains("/jmh_generated/");
+          && !location.contains("/jmh_generated/")
+          && !location.contains("_jcstress");
     }
   }
 

@@ -18,6 +18,7 @@ enum Module {
   CLI(CORE, HTTP, CONFIG, GATEWAY, LAB),
   EXAMPLES(CORE, HTTP),
   BENCHMARKS(CORE, TESTKIT),
+  CONCURRENCY(CORE),
   ARCHITECTURE(CORE, HTTP, CONFIG);
 
   private static final String ROOT_PACKAGE = "io.switchgear.";
@@ -29,12 +30,13 @@ enum Module {
   }
 
   /**
-   * Whether the main code of this module may name a type of that one; tests may use the testkit,
-   * and those of an example the servers that it runs against.
+   * Whether the main code of this module may name a type of that one; tests may use the testkit and
+   * what the concurrency tests share, and those of an example the servers that it runs against.
    */
   boolean mayUse(Module other, boolean inTest) {
     boolean forTests =
-        other == TESTKIT || (this == EXAMPLES && Set.of(GATEWAY, LAB, CONFIG).contains(other));
+        Set.of(TESTKIT, CONCURRENCY).contains(other)
+            || (this == EXAMPLES && Set.of(GATEWAY, LAB, CONFIG).contains(other));
     return this == other || below.contains(other) || (inTest && forTests);
   }
 
