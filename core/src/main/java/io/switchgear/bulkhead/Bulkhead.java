@@ -308,7 +308,7 @@ public final class Bulkhead implements Gate {
                     timer.cancel();
                     abandon(waiter);
                   });
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       // Without a timer the wait could last for ever.
       if (abandon(waiter)) {
         waiter.future().completeExceptionally(e);

@@ -192,7 +192,7 @@ final class Loads<K, V extends @Nullable Object> {
           time()
               .schedule(Duration.ofNanos(deadline.remainingNanos()), () -> seat.complete(tooLate));
       var unused = seat.whenComplete((end, error) -> timer.cancel());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       seat.completeExceptionally(e);
     }
   }

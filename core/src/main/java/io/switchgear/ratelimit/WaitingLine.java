@@ -169,7 +169,7 @@ final class WaitingLine {
     }
     try {
       setTimerLocked(first, delayNanos);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       // Without a timer they would wait for ever.
       waiters.forEach(waiter -> endings.add(() -> waiter.future.completeExceptionally(e)));
       waiters.clear();

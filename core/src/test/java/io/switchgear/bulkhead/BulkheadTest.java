@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class BulkheadTest {
@@ -225,12 +226,28 @@ class BulkheadTest {
   @Test
   void acquireAsync_whenTheTimerIsShutDown_failsAndWaitsForNothing() {
     Bulkhead bulkhead =
-        Bulkhead.named("erp").maxConcurrent(1).maxQueued(1).time(new BrokenTimer()).build();
+        Bulkhead.named("erp").maxConcurrent(1).maxQueued(1).time(new BrokenTimer(null)).build();
     BulkheadPermit running = taken(bulkhead);
 
     CompletableFuture<BulkheadPermit> waiter = bulkhead.acquireAsync();
 
     assertThat(waiter).isCompletedExceptionally();
+    assertThat(bulkhead.queued()).isZero();
+    running.release();
+    assertThat(bulkhead.inUse()).isZero();
+  }
+
+  @Test
+  void acquireAsync_whenNoThreadIsLeftForTheTimer_failsAndWaitsForNothing() {
+    Error noThread = new OutOfMemoryError("unable to create native thread");
+    Bulkhead bulkhead =
+        Bulkhead.named("erp").maxConcurrent(1).maxQueued(1).time(new BrokenTimer(noThread)).build();
+    BulkheadPermit running = taken(bulkhead);
+
+    CompletableFuture<BulkheadPermit> waiter = bulkhead.acquireAsync();
+
+    assertThatThrownBy(waiter::join).hasCause(noThread);
+    assertThatThrownBy(bulkhead::acquire).isSameAs(noThread);
     assertThat(bulkhead.queued()).isZero();
     running.release();
     assertThat(bulkhead.inUse()).isZero();
@@ -338,7 +355,7 @@ class BulkheadTest {
   }
 
   /** A time whose timer takes no tasks any more. */
-  private static final class BrokenTimer implements TimeSource {
+  private record BrokenTimer(@Nullable Error error) implements TimeSource {
     @Override
     public long nanoTime() {
       return 0;
@@ -351,6 +368,9 @@ class BulkheadTest {
 
     @Override
     public ScheduledTask schedule(Duration delay, Runnable task) {
+      if (error != null) {
+        throw error;
+      }
       throw new RejectedExecutionException("shut down");
     }
   }

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RateLimiterWaitingTest {
@@ -220,6 +221,20 @@ class RateLimiterWaitingTest {
   }
 
   @Test
+  void acquireAsync_whenNoThreadIsLeftForTheTimer_fails() {
+    LateTimer broken = new LateTimer();
+    broken.error = new OutOfMemoryError("unable to create native thread");
+    RateLimiter noTimer = RateLimiter.named("erp").tokenBucket(1, SECOND, 1).time(broken).build();
+    noTimer.tryAcquire();
+
+    CompletableFuture<Decision> waiter = noTimer.acquireAsync(LONG);
+
+    assertThatThrownBy(waiter::join).hasCause(broken.error);
+    assertThat(noTimer.waiting()).isZero();
+    assertThatThrownBy(() -> noTimer.acquire(LONG)).isSameAs(broken.error);
+  }
+
+  @Test
   void acquire_whenInterrupted_leavesTheLine() {
     Thread.currentThread().interrupt();
 
@@ -234,6 +249,7 @@ class RateLimiterWaitingTest {
   private static final class LateTimer implements TimeSource {
     private long nowNanos;
     private boolean shutDown;
+    private @Nullable Error error;
     private Runnable task = () -> {};
 
     @Override
@@ -250,6 +266,9 @@ class RateLimiterWaitingTest {
     public ScheduledTask schedule(Duration delay, Runnable scheduled) {
       if (shutDown) {
         throw new RejectedExecutionException("shut down");
+      }
+      if (error != null) {
+        throw error;
       }
       task = scheduled;
       return () -> task = () -> {};

@@ -67,6 +67,9 @@ public final class Waiting {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;
       }
+      if (e.getCause() instanceof Error cause) {
+        throw cause;
+      }
       throw e;
     }
   }
