@@ -6,6 +6,7 @@ import io.switchgear.core.CallOptions;
 import io.switchgear.core.Gate;
 import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.core.internal.Waiting;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,11 +106,36 @@ final class Attempts<T extends @Nullable Object> {
   }
 
   private @Nullable Object answer(CallOptions options, ThrowingSupplier<? extends T, ?> call) {
+    if (plan.isTimed(options)) {
+      return timedAnswer(options, call);
+    }
     T result;
     try {
-      result = plan.isTimed(options) ? plan.limits().attempt().call(options, call) : call.get();
+      result = call.get();
     } catch (Throwable e) {
       return Unsuccessful.threw(e, plan.reader().readError(e));
+    }
+    return plan.reader().answer(result);
+  }
+
+  /** A timer that can't be set says nothing about the dependency, which wasn't called then. */
+  private @Nullable Object timedAnswer(CallOptions options, ThrowingSupplier<? extends T, ?> call) {
+    AtomicBoolean begun = new AtomicBoolean();
+    T result;
+    try {
+      result =
+          plan.limits()
+              .attempt()
+              .call(
+                  options,
+                  () -> {
+                    begun.setPlain(true);
+                    return call.get();
+                  });
+    } catch (Throwable e) {
+      return begun.getPlain()
+          ? Unsuccessful.threw(e, plan.reader().readError(e))
+          : Unsuccessful.notMade(e);
     }
     return plan.reader().answer(result);
   }

@@ -6,6 +6,7 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.switchgear.bulkhead.Bulkhead;
 import io.switchgear.circuitbreaker.CircuitBreaker;
@@ -331,6 +332,23 @@ class AsyncPipelineTest {
 
     assertThat(Thread.interrupted()).isTrue();
     assertThat(outcome.rejection().orElseThrow().reason()).isEqualTo(RejectionReason.INTERRUPTED);
+  }
+
+  @Test
+  void timeout_schedulerIsShutDown_saysNothingAboutTheDependency() throws Exception {
+    CircuitBreaker circuit = CircuitBreaker.named("erp").time(time).build();
+    Pipeline<String> pipeline =
+        erp.time(refusing()).circuitBreaker(circuit).timeout(ofSeconds(1)).build();
+
+    for (int call = 0; call < 10; call++) {
+      assertThatThrownBy(() -> pipeline.call(() -> "ok"))
+          .isInstanceOf(RejectedExecutionException.class);
+      assertThat(pipeline.callAsync(() -> CompletableFuture.completedFuture("ok")))
+          .isCompletedExceptionally();
+    }
+
+    assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
+    assertThat(circuit.stats().permits().released()).isEqualTo(20);
   }
 
   /** The time of this test, whose timer was shut down. */
