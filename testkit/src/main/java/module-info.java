@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The testkit: virtual time and fakes for tests of settings. */
+/** The testkit: virtual time, fakes, and the contracts of policies. */
 module io.switchgear.testkit {
   requires transitive io.switchgear.core;
   requires static transitive org.jspecify;
 
   exports io.switchgear.testkit;
+  exports io.switchgear.testkit.contract;
 }

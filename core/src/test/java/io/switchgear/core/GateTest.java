@@ -22,7 +22,7 @@ import io.switchgear.testkit.VirtualTime;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** The policies as gates, which is how a pipeline sees them. */
+/** What the policies do as gates beyond the contract that {@link GateContractTest} checks. */
 class GateTest {
   private static final Assessment FAILURE = Assessment.of(Verdict.FAILURE);
 
@@ -91,32 +91,6 @@ class GateTest {
 
     assertThat(later).isCompleted();
     assertThat(queue.inUse()).isEqualTo(1);
-  }
-
-  @Test
-  void enterLater_ofABulkhead_waitsNoLongerThanTheDeadline() {
-    Bulkhead erp = Bulkhead.named("erp").maxConcurrent(1).maxQueued(9).time(time).build();
-    erp.enter(CallOptions.none());
-    CompletableFuture<Long> later = erp.enterLater(inAHurry);
-
-    time.advance(ofMillis(300));
-
-    assertThat(later).isCompletedExceptionally();
-    assertThat(erp.queued()).isZero();
-    assertThat(time.scheduledTasks()).isZero();
-  }
-
-  @Test
-  void cancel_ofAWaitForAPlace_leavesTheQueue() {
-    Bulkhead erp = Bulkhead.named("erp").maxConcurrent(1).maxQueued(9).time(time).build();
-    long place = erp.enter(CallOptions.none());
-    CompletableFuture<Long> later = erp.enterLater(CallOptions.none());
-
-    later.cancel(false);
-    erp.exit(place, FAILURE);
-
-    assertThat(erp.queued()).isZero();
-    assertThat(erp.inUse()).isZero();
   }
 
   @Test
