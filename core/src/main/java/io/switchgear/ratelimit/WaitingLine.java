@@ -95,6 +95,7 @@ final class WaitingLine {
     lock.lock();
     try {
       setTimerLocked(null, 0);
+      refuseHopelessLocked(endings);
       serveLocked(endings);
     } finally {
       lock.unlock();
@@ -146,6 +147,22 @@ final class WaitingLine {
     Forecast forecast = limiter.forecast();
     waiters.forEach(waiter -> forecast.take(waiter.permits));
     return forecast.refuse(limiter, permits);
+  }
+
+  /** Refuses those whose permits come too late now. Until a change, they came in time. */
+  private void refuseHopelessLocked(List<Runnable> endings) {
+    Forecast forecast = limiter.forecast();
+    Iterator<Waiter> line = waiters.iterator();
+    while (line.hasNext()) {
+      Waiter waiter = line.next();
+      Decision refusal = forecast.refuse(limiter, waiter.permits);
+      if (refusal.dueNanos() > waiter.deadlineNanos) {
+        line.remove();
+        endings.add(() -> waiter.future.completeExceptionally(refusal.refusal().toException()));
+      } else {
+        forecast.take(waiter.permits);
+      }
+    }
   }
 
   /** Gives permits to those whose time has come and sets the timer for the first of the others. */

@@ -220,6 +220,18 @@ class AdaptivePacerTest {
   }
 
   @Test
+  void caseR5_pauseMovesALaterSlotBeyondTheWait_failsAtOnce() {
+    Decision admitted = pacer.tryAcquire();
+    CompletableFuture<Decision> patient = pacer.acquireAsync(Duration.ofHours(1));
+    CompletableFuture<Decision> waiter = pacer.acquireAsync(Duration.ofSeconds(5));
+
+    pacer.onResult(admitted, THROTTLED.retryAfter(MINUTE));
+
+    assertThat(waiter).isCompletedExceptionally();
+    assertThat(patient).isNotDone();
+  }
+
+  @Test
   void keyed_eachKey_learnsForItself() {
     KeyedAdaptivePacer<String> pacers =
         AdaptivePacer.named("erp", 60, MINUTE).time(time).keyed(KeyLimits.maxKeys(10));

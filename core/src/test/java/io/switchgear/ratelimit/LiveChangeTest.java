@@ -175,6 +175,24 @@ class LiveChangeTest {
   }
 
   @Test
+  void caseR5_permitOfALaterOneWouldComeTooLateNow_isRefusedAtOnce() {
+    RateLimiter limiter = erp(it -> it.tokenBucket(1, SECOND, 1));
+    limiter.tryAcquire();
+    CompletableFuture<Decision> first = limiter.acquireAsync(LONG);
+    CompletableFuture<Decision> second = limiter.acquireAsync(SECOND.multipliedBy(2));
+    CompletableFuture<Decision> third = limiter.acquireAsync(LONG);
+
+    limiter.reconfigure(named().tokenBucket(1, Duration.ofMinutes(1), 1));
+
+    assertThat(second).isCompletedExceptionally();
+    time.advance(Duration.ofMinutes(1));
+    assertThat(first).isCompleted();
+    assertThat(third).isNotDone();
+    time.advance(Duration.ofMinutes(1));
+    assertThat(third).isCompleted();
+  }
+
+  @Test
   void cancel_ofOneThatGotItsPermitBeforeTheChange_changesNothing() {
     RateLimiter limiter = erp(it -> it.slidingWindow(10, SECOND));
     Decision taken = limiter.tryAcquire(5);
