@@ -60,6 +60,10 @@ final class HalfOpen extends Rejecting {
 
   @Override
   Phase advance(CircuitBreakerConfig config, long nowNanos) {
+    if (passed >= config.successThreshold()) {
+      // Settings that ask for less than before: no further trial would be admitted.
+      return closed(config, passed, nowNanos);
+    }
     if (trials.length == 0) {
       return this;
     }
@@ -104,7 +108,11 @@ final class HalfOpen extends Rejecting {
     if (passed + 1 < config.successThreshold()) {
       return without(trial, passed + 1, pause());
     }
-    String detail = (passed + 1) + " of " + config.successThreshold() + " trial calls passed";
+    return closed(config, passed + 1, nowNanos);
+  }
+
+  private Phase closed(CircuitBreakerConfig config, int passedNow, long nowNanos) {
+    String detail = passedNow + " of " + config.successThreshold() + " trial calls passed";
     TransitionCause cause = TransitionCause.of(TransitionCause.Kind.TRIALS_PASSED, detail);
     Phase next = closed(nowNanos, cause, openings());
     return next instanceof Closed closed && config.rampNanos() > 0 ? new Ramping(closed) : next;

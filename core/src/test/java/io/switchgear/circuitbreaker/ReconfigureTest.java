@@ -141,6 +141,19 @@ class ReconfigureTest {
   }
 
   @Test
+  void caseR8_halfOpenCircuitThatHasPassedAsManyTrialsAsTheNewSettingsWant_closes() {
+    CircuitBreaker breaker = settings.trialCalls(3).build();
+    failTimes(breaker, 5);
+    time.advance(Duration.ofSeconds(30));
+    succeedTimes(breaker, 2);
+
+    breaker.reconfigure(settings.trialCalls(1));
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+    succeedTimes(breaker, 1);
+  }
+
+  @Test
   void family_changesEachKey() {
     KeyedCircuitBreaker<String> erp = settings.keyed(KeyLimits.maxKeys(10));
     failTimes(erp.forKey("a"), 2);
