@@ -154,7 +154,6 @@ final class AsyncAttempt<T extends @Nullable Object> {
       cancelPlaceAndPermit();
       return;
     }
-    Trace.attempt(trace);
     CompletableFuture<@Nullable Object> limited =
         plan.isTimed(options)
             ? plan.limits().attempt().callAsync(options, this::startCall)
@@ -171,6 +170,7 @@ final class AsyncAttempt<T extends @Nullable Object> {
 
   private CompletableFuture<@Nullable Object> startCall() {
     begun = true;
+    Trace.attempt(trace);
     try {
       CompletionStage<? extends T> started =
           Objects.requireNonNull(call.get(), "the call gave no stage");

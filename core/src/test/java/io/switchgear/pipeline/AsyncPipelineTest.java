@@ -277,6 +277,16 @@ class AsyncPipelineTest {
   }
 
   @Test
+  void executeAsync_schedulerIsShutDown_saysThatNoAttemptWasMade() {
+    Pipeline<String> pipeline = erp.time(refusing()).timeout(ofSeconds(1)).build();
+
+    Outcome<String> outcome = pipeline.executeAsync(CallOptions.none(), this::hanging).join();
+
+    assertThat(outcome.error()).containsInstanceOf(RejectedExecutionException.class);
+    assertThat(outcome.attempts()).isZero();
+  }
+
+  @Test
   void fallback_throwsAnError_stillCompletes() {
     CompletableFuture<String> future =
         erp.fallback(
