@@ -4,6 +4,7 @@ package io.switchgear.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,17 @@ public final class SeededSequences<E> {
    * @throws AssertionError with the seed and the shortest sequence found that fails
    */
   public void check(Consumer<? super List<E>> property) {
+    checkSeeded((seed, events) -> property.accept(events));
+  }
+
+  /**
+   * Checks a property that depends on a seed as well as on the events, so that what the events
+   * happen to differs from run to run, too, and stays the same while a sequence is shortened.
+   *
+   * @param property gets the seed and a sequence, throws when it doesn't hold
+   * @throws AssertionError as {@link #check} does
+   */
+  public void checkSeeded(BiConsumer<Long, ? super List<E>> property) {
     @Nullable Long replayed = Long.getLong(SEED_PROPERTY);
     if (replayed != null) {
       checkSeed(replayed, property);
@@ -89,7 +101,8 @@ public final class SeededSequences<E> {
     }
   }
 
-  private void checkSeed(long seed, Consumer<? super List<E>> property) {
+  private void checkSeed(long seed, BiConsumer<Long, ? super List<E>> seeded) {
+    Consumer<List<E>> property = events -> seeded.accept(seed, events);
     SplittableRandom random = new SplittableRandom(seed);
     int length = 1 + random.nextInt(maxLength);
     List<E> events = new ArrayList<>(length);

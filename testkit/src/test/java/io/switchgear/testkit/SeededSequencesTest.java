@@ -38,6 +38,21 @@ class SeededSequencesTest {
         .hasRootCauseMessage("3 before 5");
   }
 
+  @Test
+  void checkSeeded_propertyThatFails_keepsItsSeedWhileShortening() {
+    SeededSequences<Integer> digits = SeededSequences.of(random -> random.nextInt(10));
+
+    assertThatThrownBy(() -> digits.checkSeeded(SeededSequencesTest::noDigitAboveTheSeed))
+        .hasMessageContaining("seed 1 fails: above the seed")
+        .hasMessageContaining("events to 1\n");
+  }
+
+  private static void noDigitAboveTheSeed(long seed, List<Integer> digits) {
+    if (digits.stream().anyMatch(digit -> digit > seed)) {
+      throw new AssertionError("above the seed");
+    }
+  }
+
   private static List<List<Integer>> sequences() {
     List<List<Integer>> all = new ArrayList<>();
     SeededSequences.of(random -> random.nextInt(10)).runs(20).check(all::add);
