@@ -34,7 +34,7 @@ class BulkheadAccountingTest {
   }
 
   @Test
-  void resize_below10InFlight_admitsAgainBelow5() {
+  void caseR7a_resize_below10InFlight_admitsAgainBelow5() {
     bulkhead.resize(10);
     List<BulkheadPermit> running = taken(10);
 
@@ -64,7 +64,7 @@ class BulkheadAccountingTest {
   }
 
   @Test
-  void release_whenWhatDependsOnAWaiterThrows_losesNoPlace() {
+  void caseR7b_whatDependsOnAWaiterThrows_losesNoPlace() {
     List<BulkheadPermit> running = taken(8);
     CompletableFuture<BulkheadPermit> waiter = bulkhead.acquireAsync();
     CompletableFuture<Void> dependent =
@@ -101,7 +101,7 @@ class BulkheadAccountingTest {
   }
 
   @Test
-  void release_again_doesNotRaiseTheLimit() {
+  void caseR7c_releaseAgain_doesNotRaiseTheLimit() {
     List<BulkheadPermit> running = taken(8);
 
     for (int i = 0; i < 10; i++) {
@@ -114,7 +114,7 @@ class BulkheadAccountingTest {
   }
 
   @Test
-  void acquireAsync_eightTimedOutWaiters_leave8Of8Places() {
+  void caseR7d_eightTimedOutWaiters_leave8Of8Places() {
     List<BulkheadPermit> running = taken(8);
     List<CompletableFuture<BulkheadPermit>> waiters = waiting(8);
 

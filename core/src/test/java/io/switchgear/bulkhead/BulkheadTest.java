@@ -224,7 +224,7 @@ class BulkheadTest {
   }
 
   @Test
-  void acquireAsync_whenTheTimerIsShutDown_failsAndWaitsForNothing() {
+  void caseR4_timerIsShutDown_failsAndWaitsForNothing() {
     Bulkhead bulkhead =
         Bulkhead.named("erp").maxConcurrent(1).maxQueued(1).time(new BrokenTimer(null)).build();
     BulkheadPermit running = taken(bulkhead);
@@ -270,7 +270,7 @@ class BulkheadTest {
   }
 
   @Test
-  void callAsync_whenTheSupplierOrTheStageFails_givesThePlaceBack() {
+  void caseR4_supplierOrStageFails_givesThePlaceBack() {
     Bulkhead bulkhead = bulkhead(1, 0);
     IllegalStateException error = new IllegalStateException("no connection");
 

@@ -113,7 +113,7 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void callAsync_supplierThrowsOrGivesNoStage_completesExceptionally() {
+  void caseR4_supplierThrowsOrGivesNoStage_completesExceptionally() {
     CompletableFuture<String> thrown =
         breaker.callAsync(
             () -> {
@@ -148,7 +148,7 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void callerCancels50Calls_nothingCounts() {
+  void caseT7_callerCancels50Calls_nothingCounts() {
     CircuitBreaker strict =
         CircuitBreaker.named("erp").tripOn(consecutiveFailures(1)).time(time).build();
 

@@ -25,7 +25,7 @@ class SlowCallRateTest {
   private final VirtualTime time = new VirtualTime();
 
   @Test
-  void callsThatHang_tripBeforeAnyReturns() {
+  void caseT8_callsThatHang_tripBeforeAnyReturns() {
     CircuitBreaker breaker = breaker(RULE);
     List<Permit> hanging = admit(breaker, 20);
 
@@ -42,7 +42,7 @@ class SlowCallRateTest {
   }
 
   @Test
-  void callsThatHang_withTheChoiceOff_tripWhenTheyReturn() {
+  void caseT8_callsThatHang_withTheChoiceOff_tripWhenTheyReturn() {
     CircuitBreaker breaker = breaker(RULE.countInFlight(false));
     List<Permit> hanging = admit(breaker, 20);
     time.advance(Duration.ofHours(1));
@@ -56,7 +56,7 @@ class SlowCallRateTest {
   }
 
   @Test
-  void slowCallThatReturns_countsOnce() {
+  void caseT8_slowCallThatReturns_countsOnce() {
     CircuitBreaker breaker = breaker(slowCallRate(0.5, SLOW, 20, 20));
     List<Permit> slow = admit(breaker, 9);
     time.advance(SLOW);
@@ -84,7 +84,7 @@ class SlowCallRateTest {
 
   @ParameterizedTest
   @CsvSource({"100, true, CLOSED", "2000, true, OPEN", "2000, false, CLOSED"})
-  void cancelledCalls_countOnlyWhenSlowAndWanted(
+  void caseT7_cancelledCalls_countOnlyWhenSlowAndWanted(
       long millis, boolean counted, CircuitState expected) {
     CircuitBreaker breaker = breaker(RULE.countInFlight(false).countIgnored(counted));
     List<CompletableFuture<String>> calls = new ArrayList<>();

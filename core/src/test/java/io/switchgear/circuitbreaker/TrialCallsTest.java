@@ -31,7 +31,7 @@ class TrialCallsTest {
   private final List<String> log = new ArrayList<>();
 
   @Test
-  void trial_endsIgnored_givesItsPlaceBack() {
+  void caseT1a_trialEndsIgnored_givesItsPlaceBack() {
     CircuitBreaker breaker = halfOpen(settings());
 
     assertThatThrownBy(() -> breaker.call(TrialCallsTest::cancelled))
@@ -45,7 +45,7 @@ class TrialCallsTest {
   }
 
   @Test
-  void trial_cancelledByCaller_givesItsPlaceBack() {
+  void caseT1b_trialCancelledByCaller_givesItsPlaceBack() {
     CircuitBreaker breaker = halfOpen(settings());
     CompletableFuture<String> inner = new CompletableFuture<>();
     CompletableFuture<String> trial = breaker.callAsync(() -> inner);
@@ -60,7 +60,7 @@ class TrialCallsTest {
   }
 
   @Test
-  void threeTrials_mostCallsIgnored_closesAfterExactlyThreeSuccesses() {
+  void caseT1c_threeTrials_mostCallsIgnored_closesAfterExactlyThreeSuccesses() {
     CircuitBreaker breaker = halfOpen(settings().trialCalls(3));
 
     for (int success = 1; success <= 3; success++) {
@@ -75,7 +75,7 @@ class TrialCallsTest {
   }
 
   @Test
-  void lateSuccess_whileHalfOpen_decidesNothing() {
+  void caseT3_lateSuccess_whileHalfOpen_decidesNothing() {
     CircuitBreaker breaker = build(settings());
     Permit early = admitted(breaker);
     time.advance(Duration.ofSeconds(1));
@@ -98,7 +98,7 @@ class TrialCallsTest {
   }
 
   @Test
-  void lateFailure_whileHalfOpen_decidesNothingAndIsNotInTheNewWindow() {
+  void caseT3_lateFailure_whileHalfOpen_decidesNothingAndIsNotInTheNewWindow() {
     CircuitBreaker breaker = build(settings().tripOn(failureRate(1.0, 1, 1)));
     Permit early = admitted(breaker);
     Permit second = admitted(breaker);
@@ -118,7 +118,7 @@ class TrialCallsTest {
 
   @ParameterizedTest
   @EnumSource(Verdict.class)
-  void oldOutcomes_ofTheClosedState_dontDecideHalfOpen(Verdict oldOutcome) {
+  void caseR1_oldOutcomes_ofTheClosedState_dontDecideHalfOpen(Verdict oldOutcome) {
     CircuitBreaker breaker =
         build(settings().tripOn(failureRate(1.0, 4, 4)).trialCalls(2).coolDown(millis(1)));
     List<Permit> permits = new ArrayList<>();
@@ -138,7 +138,7 @@ class TrialCallsTest {
   }
 
   @Test
-  void oldOutcomes_ignored_dontMakeRoomForMoreTrials() {
+  void caseR2_oldOutcomes_ignored_dontMakeRoomForMoreTrials() {
     CircuitBreaker breaker = build(settings().tripOn(failureRate(1.0, 4, 4)).trialCalls(2));
     List<Permit> permits = new ArrayList<>();
     for (int i = 0; i < 14; i++) {
@@ -157,7 +157,7 @@ class TrialCallsTest {
   }
 
   @Test
-  void permit_endedTwice_countsOnce() {
+  void caseR2_permit_endedTwice_countsOnce() {
     CircuitBreaker breaker = halfOpen(settings().trialCalls(2));
     Permit first = admitted(breaker);
     Permit second = admitted(breaker);
@@ -172,7 +172,7 @@ class TrialCallsTest {
   }
 
   @Test
-  void reset_leavesNoTimerBehind() {
+  void caseR3_reset_leavesNoTimerBehind() {
     CircuitBreaker breaker = build(settings().coolDown(millis(600)));
     failTimes(breaker, 5);
     time.advance(millis(100));
@@ -190,7 +190,7 @@ class TrialCallsTest {
   }
 
   @Test
-  void stageThatNeverCompletes_losesItsTrialAtTheTimeLimit() {
+  void caseR8_stageThatNeverCompletes_losesItsTrialAtTheTimeLimit() {
     CircuitBreaker breaker = halfOpen(settings().trialCalls(2).trialTimeout(millis(500)));
     CompletableFuture<String> first = breaker.callAsync(CompletableFuture::new);
     CompletableFuture<String> second = breaker.callAsync(CompletableFuture::new);
@@ -224,7 +224,7 @@ class TrialCallsTest {
   }
 
   @Test
-  void trialThatThrowsAnError_givesItsPlaceBack() {
+  void caseR8_trialThatThrowsAnError_givesItsPlaceBack() {
     CircuitBreaker breaker = halfOpen(settings());
 
     assertThatThrownBy(() -> breaker.call(TrialCallsTest::error))
@@ -235,7 +235,7 @@ class TrialCallsTest {
   }
 
   @Test
-  void verdictsThatThrow_giveThePlaceBack() {
+  void caseR8_verdictsThatThrow_giveThePlaceBack() {
     List<String> thrown = new ArrayList<>(List.of("once", "twice"));
     CircuitBreaker breaker =
         build(
@@ -311,7 +311,7 @@ class TrialCallsTest {
   }
 
   @Test
-  void sixConcurrentFailures_openOnceFromTheFirstThatReachedTheThreshold() {
+  void caseT6_sixConcurrentFailures_openOnceFromTheFirstThatReachedTheThreshold() {
     CircuitBreaker breaker = build(settings());
     List<Permit> permits = new ArrayList<>();
     for (int i = 0; i < 6; i++) {

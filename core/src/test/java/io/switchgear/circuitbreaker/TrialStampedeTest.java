@@ -27,7 +27,7 @@ class TrialStampedeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void coolDownEnds_manyThreadsAsk_exactlyTheTrialsRun(int trials) throws Exception {
+  void caseT4_coolDownEnds_manyThreadsAsk_exactlyTheTrialsRun(int trials) throws Exception {
     CircuitBreaker breaker =
         CircuitBreaker.named("erp")
             .tripOn(consecutiveFailures(1))

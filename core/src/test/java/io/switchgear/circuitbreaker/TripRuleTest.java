@@ -36,7 +36,7 @@ class TripRuleTest {
     "0.57, 100, 57, 100, OPEN",
     "0.57, 100, 56, 100, CLOSED",
   })
-  void failureRate_comparesExactly(
+  void caseT6_failureRate_comparesExactly(
       double ratio, int lastCalls, int failures, int calls, CircuitState expected) {
     CircuitBreaker breaker = breaker(failureRate(ratio, lastCalls, lastCalls));
 
@@ -47,7 +47,7 @@ class TripRuleTest {
   }
 
   @Test
-  void failureRate_belowMinCalls_neverTrips() {
+  void caseT6_failureRate_belowMinCalls_neverTrips() {
     CircuitBreaker breaker = breaker(failureRate(0.5, 100, 10));
 
     failTimes(breaker, 9);
@@ -79,6 +79,18 @@ class TripRuleTest {
     assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
 
     failTimes(breaker, 1);
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void caseT6_failureRate_trialFailsWithAnEmptyWindow_reopens() {
+    CircuitBreaker breaker = breaker(failureRate(0.5, Duration.ofSeconds(1), 10));
+    failTimes(breaker, 10);
+    time.advance(Duration.ofHours(1));
+    assertThat(breaker.state()).isEqualTo(CircuitState.HALF_OPEN);
+
+    failTimes(breaker, 1);
+
     assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
   }
 

@@ -44,7 +44,7 @@ class RateLimiterWaitingTest {
 
   /** Field case R5: resilience4j#1283, #1968, #2336. */
   @Test
-  void acquire_whenTheWaitIsHopeless_isRefusedAtOnceWithItsRetryAfter() {
+  void caseR5_waitIsHopeless_isRefusedAtOnceWithItsRetryAfter() {
     RateLimiter slow =
         RateLimiter.named("erp").tokenBucket(1, Duration.ofSeconds(60), 1).time(time).build();
     slow.tryAcquire();
@@ -205,7 +205,7 @@ class RateLimiterWaitingTest {
   }
 
   @Test
-  void acquireAsync_whenTheTimerIsShutDown_fails() {
+  void caseR4_timerIsShutDown_fails() {
     LateTimer broken = new LateTimer();
     broken.shutDown = true;
     RateLimiter noTimer = RateLimiter.named("erp").tokenBucket(1, SECOND, 1).time(broken).build();
