@@ -134,11 +134,14 @@ final class HedgedCall<T extends @Nullable Object> {
     }
   }
 
-  /** What has lost is cancelled before the result is out. */
+  /**
+   * What has lost is cancelled before the result is out; the latest first, since it may stand in a
+   * queue for the very place that an earlier one gives back.
+   */
   private void finish(Race end) {
-    for (Attempt<T> attempt : attempts) {
-      attempt.cancelTimer();
-      attempt.cancel();
+    attempts.forEach(Attempt::cancelTimer);
+    for (int latest = attempts.size() - 1; latest >= 0; latest--) {
+      attempts.get(latest).cancel();
     }
     if (end.winner() == Race.CANCELLED) {
       return;

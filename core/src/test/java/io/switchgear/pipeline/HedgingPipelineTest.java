@@ -46,6 +46,22 @@ class HedgingPipelineTest {
   }
 
   @Test
+  void cancel_whileASecondAttemptWaitsForThePlaceOfTheFirst_makesNoFurtherCall() {
+    Bulkhead one = Bulkhead.named("rates").maxConcurrent(1).maxQueued(1).time(time).build();
+    script.takes(ofSeconds(10), "slow").takes(ofSeconds(10), "slow");
+    CompletableFuture<String> call =
+        rates.hedge(hedge).bulkhead(one).build().callAsync(script::start);
+    time.advance(ofMillis(300));
+    assertThat(one.queued()).isEqualTo(1);
+
+    call.cancel(true);
+
+    assertThat(script.attempts()).isEqualTo(1);
+    assertThat(one.inUse()).isZero();
+    time.advance(ofSeconds(10));
+  }
+
+  @Test
   void executeAsync_slowAttempt_isOvertakenByASecond() {
     script.takes(ofSeconds(10), "slow").takes(ofMillis(100), "quick");
 
