@@ -59,6 +59,10 @@ public final class CircuitRejection implements Rejection, Admission, Answer {
 
   @Override
   public String toString() {
-    return name() + key().map(key -> "[" + key + "]").orElse("") + " is " + phase.state();
+    String state =
+        phase.state() == CircuitState.CLOSED
+            ? "CLOSED but " + reason().token()
+            : "" + phase.state();
+    return name() + key().map(key -> "[" + key + "]").orElse("") + " is " + state;
   }
 }

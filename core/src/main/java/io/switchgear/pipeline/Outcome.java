@@ -146,7 +146,7 @@ public final class Outcome<T extends @Nullable Object> {
 
   @Override
   public String toString() {
-    String end = error == null ? "a value from " + origin : error.toString();
+    String end = error == null ? "a value from " + origin + ", " + verdict : error.toString();
     return end + " after " + course.attempts() + " attempts and " + course.elapsed();
   }
 

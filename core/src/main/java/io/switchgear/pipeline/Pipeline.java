@@ -150,6 +150,19 @@ public final class Pipeline<T extends @Nullable Object> {
     return outcome(operations.run(plan.within(options), call, trace), trace);
   }
 
+  /**
+   * Makes a blocking call that hands its options on, and tells how it ended. Throws no exception;
+   * an {@link Error} passes.
+   *
+   * @param options deadline, priority, what it asks for, whether it may be made twice
+   * @param call the call; runs on this thread
+   * @return the outcome
+   */
+  public Outcome<T> execute(CallOptions options, ContextualCall<? extends T, ?> call) {
+    Trace trace = new Trace(plan.time());
+    return outcome(operations.runInContext(plan.within(options), call, trace), trace);
+  }
+
   private Outcome<T> outcome(@Nullable Object answer, Trace trace) {
     if (!(answer instanceof Unsuccessful end)) {
       return trace.value(Unsuccessful.<T>cast(answer));
@@ -208,10 +221,22 @@ public final class Pipeline<T extends @Nullable Object> {
    */
   public CompletableFuture<Outcome<T>> executeAsync(
       CallOptions options, Supplier<? extends CompletionStage<? extends T>> call) {
+    return executeAsync(options, given -> call.get());
+  }
+
+  /**
+   * Starts a call that hands its options on, and tells how it ended.
+   *
+   * @param options as for {@link #callAsync(CallOptions, Supplier)}
+   * @param call starts an attempt
+   * @return a future with the outcome; it fails only with an {@link Error}, or when it is cancelled
+   */
+  public CompletableFuture<Outcome<T>> executeAsync(
+      CallOptions options, Function<CallOptions, ? extends CompletionStage<? extends T>> call) {
     Trace trace = new Trace(plan.time());
     return start(
         plan.within(options),
-        given -> call.get(),
+        call,
         trace,
         (future, answer) -> future.complete(outcome(answer, trace)));
   }

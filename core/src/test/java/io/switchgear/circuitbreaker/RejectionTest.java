@@ -2,7 +2,9 @@
 package io.switchgear.circuitbreaker;
 
 import static io.switchgear.testkit.Calls.failTimes;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.switchgear.core.Assessment;
@@ -17,6 +19,16 @@ import org.junit.jupiter.api.Test;
 /** What a refused caller gets to know. */
 class RejectionTest {
   private final VirtualTime time = new VirtualTime();
+
+  @Test
+  void message_ofAClosedCircuit_saysWhyItRefuses() {
+    CircuitBreaker breaker = CircuitBreaker.named("rates").time(time).build();
+    Permit permit = (Permit) breaker.admit();
+    permit.settle(Assessment.of(Verdict.THROTTLED).retryAfter(ofSeconds(5)));
+
+    assertThatThrownBy(() -> breaker.call(() -> "ok"))
+        .hasMessage("Circuit rates is CLOSED but paced: the call was not made");
+  }
 
   @Test
   void open_rejectionCarriesNameKeyStateAndWait() {

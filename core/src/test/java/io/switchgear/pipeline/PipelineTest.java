@@ -439,6 +439,7 @@ class PipelineTest {
 
     assertThat(outcome.value()).isEqualTo("503");
     assertThat(outcome.verdict()).isEqualTo(Verdict.FAILURE);
+    assertThat(outcome).hasToString("a value from PRIMARY, FAILURE after 3 attempts and PT0.2S");
     assertThat(outcome.attempts()).isEqualTo(3);
   }
 
