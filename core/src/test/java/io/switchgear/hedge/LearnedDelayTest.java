@@ -51,6 +51,32 @@ class LearnedDelayTest {
   }
 
   @Test
+  void nanos_windowIsFull_theNextOneCountsFromItsFirstCallsOn() {
+    LearnedDelay delay = new LearnedDelay(0.05, INITIAL_NANOS);
+
+    observe(delay, 1_000, 10);
+    observe(delay, 60, 100);
+
+    assertThat(delay.nanos()).as("60 of 1,060 were slow").isGreaterThan(100_000_000);
+  }
+
+  @Test
+  void nanos_rareShare_isLookedForInALongerWindow() {
+    LearnedDelay delay = new LearnedDelay(0.01, INITIAL_NANOS);
+
+    observe(delay, 1_000, 100);
+    observe(delay, 2_000, 10);
+
+    assertThat(delay.nanos()).as("1,000 of 3,000 were slow").isGreaterThan(100_000_000);
+  }
+
+  private static void observe(LearnedDelay delay, int calls, int millis) {
+    for (int i = 0; i < calls; i++) {
+      delay.observe(millis * 1_000_000L);
+    }
+  }
+
+  @Test
   void nanos_callsOfMicroseconds_isAMillisecond() {
     LearnedDelay delay = new LearnedDelay(0.05, INITIAL_NANOS);
 

@@ -27,6 +27,14 @@ class RaceTest {
   }
 
   @Test
+  void waitsAfter_theLastAttemptThatMayBegin_isOver() {
+    Race race = Race.begin(2);
+
+    assertThat(race.waitsAfter(0)).isTrue();
+    assertThat(race.delayOver(0).waitsAfter(1)).as("a timer would be set in vain").isFalse();
+  }
+
+  @Test
   void randomEvents_raceDoesWhatPlainRulesSay() {
     SeededSequences.of(RaceTest::event).maxLength(30).runs(20_000).check(Beside::play);
   }

@@ -142,6 +142,37 @@ class BackOffTest {
   }
 
   @Test
+  void settings_atTheEdgeOfTheirRange_areTaken() {
+    assertThat(BackOff.fixed(ofDays(366)).max()).isEqualTo(ofDays(366));
+    assertThat(BackOff.exponential(ofSeconds(2)).upTo(ofSeconds(2)).max()).isEqualTo(ofSeconds(2));
+    assertThat(millis(BackOff.exponential(ofMillis(2)).withMultiplier(1).withJitter(Jitter.NONE)))
+        .containsOnly(2L);
+    assertThat(
+            BackOff.exponential(ofMillis(1))
+                .withMultiplier(100)
+                .withJitter(Jitter.NONE)
+                .nanosAfter(2, 0, () -> 0))
+        .isEqualTo(100_000_000);
+    assertThatThrownBy(() -> BackOff.exponential(ofSeconds(2)).withMultiplier(Math.nextUp(100.0)))
+        .hasMessageStartingWith("multiplier must be from 1 to 100");
+  }
+
+  @Test
+  void nanosAfter_drawsOnceAtMost() {
+    int[] draws = {0};
+    RandomSource counting =
+        () -> {
+          draws[0]++;
+          return 0.5;
+        };
+
+    BackOff.fixed(ofSeconds(1)).withJitter(Jitter.NONE).nanosAfter(1, 0, counting);
+    assertThat(draws[0]).isZero();
+    BackOff.decorrelated(ofSeconds(1)).nanosAfter(1, 0, counting);
+    assertThat(draws[0]).isEqualTo(1);
+  }
+
+  @Test
   void settings_thatMakeNoSense_areRefusedWithASentence() {
     assertThatThrownBy(() -> BackOff.fixed(ofSeconds(1)).upTo(ofSeconds(2)))
         .isInstanceOf(IllegalStateException.class)
