@@ -58,7 +58,7 @@ final class DocumentedCompletions {
             .retry(exponential(ofMillis(500)).maxAttempts(2).maxRetryAfter(ofSeconds(2)))
             .circuitBreaker(circuit)
             .bulkhead(Bulkhead.named(name).maxConcurrent(32).shares(0.9, 0.5))
-            .timeout(ofSeconds(15));
+            .timeout(ofSeconds(9));
     return provider;
   }
 

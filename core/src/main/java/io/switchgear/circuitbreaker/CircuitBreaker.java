@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * by itself; listeners run on the thread that causes a transition.
  */
 public final class CircuitBreaker extends Circuit implements Gate {
+  private static final String NO_ASSESSMENT = "the verdicts gave no assessment";
+
   CircuitBreaker(Family family, @Nullable Object key) {
     super(family, key);
   }
@@ -380,18 +382,32 @@ public final class CircuitBreaker extends Circuit implements Gate {
     Assessment assessment;
     try {
       Throwable cause = error == null ? null : Verdicts.unwrap(error);
-      assessment = family().config().verdicts().assess(result, cause);
-    } catch (Throwable hookError) {
+      Verdicts<? super @Nullable Object> verdicts = family().config().verdicts();
+      assessment = Objects.requireNonNull(verdicts.assess(result, cause), NO_ASSESSMENT);
+    } catch (RuntimeException | Error hookError) {
       release(ticket);
-      if (error == null) {
-        throw hookError;
-      }
-      if (error != hookError) {
-        error.addSuppressed(hookError);
-      }
+      suppress(error, hookError);
       return;
     }
-    settle(ticket, assessment);
+    try {
+      settle(ticket, assessment);
+    } catch (RuntimeException | Error hookError) {
+      // Such as a chance that throws when the circuit is about to open.
+      suppress(error, hookError);
+    }
+  }
+
+  /** A hook's error never takes the place of the call's own. */
+  private static void suppress(@Nullable Throwable error, Throwable hookError) {
+    if (error == null) {
+      if (hookError instanceof Error defect) {
+        throw defect;
+      }
+      throw (RuntimeException) hookError;
+    }
+    if (error != hookError) {
+      error.addSuppressed(hookError);
+    }
   }
 
   @Override

@@ -99,7 +99,11 @@ final class Attempts<T extends @Nullable Object> {
     if (answer instanceof Unsuccessful end) {
       end.leave(gate, ticket);
     } else if (gate != null) {
-      gate.exit(ticket, Unsuccessful.SUCCESS);
+      try {
+        gate.exit(ticket, Unsuccessful.SUCCESS);
+      } catch (RuntimeException | Error hookError) {
+        Unsuccessful.reportBroken(hookError);
+      }
     }
     Trace.verdict(trace, Unsuccessful.verdictOf(answer));
     return answer;

@@ -5,6 +5,7 @@ import io.switchgear.core.Assessment;
 import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
 import io.switchgear.timeout.TimeoutExceededException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ record Reader<T extends @Nullable Object>(Verdicts<? super T> verdicts, boolean 
       return Unsuccessful.IGNORED;
     }
     try {
-      return verdicts.assess(null, cause);
+      return checked(verdicts.assess(null, cause));
     } catch (Throwable hookError) {
       if (error != hookError) {
         error.addSuppressed(hookError);
@@ -38,11 +39,16 @@ record Reader<T extends @Nullable Object>(Verdicts<? super T> verdicts, boolean 
   /** The answer of an attempt that returned: its result if that is a success. */
   @Nullable Object answer(T result) {
     try {
-      Assessment assessment = verdicts.assess(result, null);
+      Assessment assessment = checked(verdicts.assess(result, null));
       boolean succeeded = assessment.verdict() == Verdict.SUCCESS;
       return succeeded ? result : Unsuccessful.returned(result, assessment);
     } catch (Throwable hookError) {
       return Unsuccessful.threw(hookError, Unsuccessful.IGNORED);
     }
+  }
+
+  /** Verdicts that give nothing are as broken as those that throw. */
+  private static Assessment checked(Assessment assessment) {
+    return Objects.requireNonNull(assessment, "the verdicts gave no assessment");
   }
 }

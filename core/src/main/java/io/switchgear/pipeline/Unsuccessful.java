@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Unsuccessful(
     @Nullable Object result, @Nullable Throwable error, Assessment assessment, boolean made) {
+  private static final System.Logger LOGGER = System.getLogger(Pipeline.class.getName());
+
   /** What an attempt says that succeeded. */
   static final Assessment SUCCESS = Assessment.of(Verdict.SUCCESS);
 
@@ -79,8 +81,17 @@ record Unsuccessful(
     if (answer instanceof Unsuccessful end) {
       end.leave(gate, ticket);
     } else if (gate != null) {
-      gate.exit(ticket, SUCCESS);
+      try {
+        gate.exit(ticket, SUCCESS);
+      } catch (RuntimeException | Error hookError) {
+        reportBroken(hookError);
+      }
     }
+  }
+
+  /** A hook of a gate, such as its chance, threw; the call has its answer all the same. */
+  static void reportBroken(Throwable hookError) {
+    LOGGER.log(System.Logger.Level.ERROR, "A hook of a policy failed after a call", hookError);
   }
 
   /** Ends a gate's ticket, if there is a gate, with what this says. */
@@ -88,10 +99,19 @@ record Unsuccessful(
     if (gate == null) {
       return;
     }
-    if (made) {
-      gate.exit(ticket, assessment);
-    } else {
-      gate.cancel(ticket);
+    try {
+      if (made) {
+        gate.exit(ticket, assessment);
+      } else {
+        gate.cancel(ticket);
+      }
+    } catch (RuntimeException | Error hookError) {
+      // The call's own end is what counts, and the gates around this one have to be left as well.
+      if (error == null) {
+        reportBroken(hookError);
+      } else {
+        suppress(hookError);
+      }
     }
   }
 

@@ -49,8 +49,19 @@ final class PipelineSubjects {
             .build();
     Pipeline<@Nullable Object> pipeline = begin(setup).pacer(pacer).build();
     Runnable drain = () -> pacer.tryAcquire().orThrow();
-    Runnable refill = () -> setup.advance(ofMinutes(1));
+    Runnable refill = () -> advanceUntilNobodyWaits(setup, pacer);
     return new PipelineCalls(pipeline, pacer::waiting, new Drain(drain, refill));
+  }
+
+  /**
+   * A call that ends moves the timer of those who wait; should time jump over that moment, one slot
+   * is due in place of many.
+   */
+  private static void advanceUntilNobodyWaits(ContractSetup setup, AdaptivePacer pacer) {
+    setup.advance(ofMinutes(1));
+    for (int minute = 0; minute < 1_000 && pacer.waiting() > 0; minute++) {
+      setup.advance(ofMinutes(1));
+    }
   }
 
   static ProtectedCalls adaptiveConcurrency(ContractSetup setup) {
