@@ -230,12 +230,9 @@ final class AsyncAttempt<T extends @Nullable Object> {
     }
     toldAnswer = end;
     Trace.verdict(trace, Unsuccessful.verdictOf(end));
-    try {
-      Unsuccessful.end(circuit, circuitTicket, end);
-    } finally {
-      Unsuccessful.end(gates.permit(), permitTicket, end);
-      freePlace();
-    }
+    Unsuccessful.end(circuit, circuitTicket, end);
+    Unsuccessful.end(gates.permit(), permitTicket, end);
+    freePlace();
   }
 
   private void freePlace() {

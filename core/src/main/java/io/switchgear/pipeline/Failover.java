@@ -4,13 +4,11 @@ package io.switchgear.pipeline;
 import io.switchgear.cache.AnswerCache;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.CallRejectedException;
-import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
 import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
 import io.switchgear.pipeline.FailoverConfig.Alternative;
 import io.switchgear.pipeline.FailoverConfig.Substitute;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -227,11 +225,7 @@ public final class Failover<Q, T extends @Nullable Object> {
         String forms = config.isAsync() ? "the asynchronous forms" : "call or execute";
         throw new IllegalStateException("the targets of " + name() + " need " + forms);
       }
-      Duration total = config.deadline();
-      this.options =
-          total == null
-              ? given
-              : given.deadline(given.deadline().earlierOf(Deadline.after(total, config.time())));
+      this.options = Plan.within(given, config.deadline(), config.time());
       this.request = request;
       this.session = config.session(request);
       this.pass = new Pass<>(config.targets(), sessions.targetOf(session), options, config.time());

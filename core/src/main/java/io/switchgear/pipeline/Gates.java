@@ -29,7 +29,7 @@ record Gates(
     return question == null || key == null ? question : new Question(key, question);
   }
 
-  /** Whether a retry has no reason to wait: what it would find is an open circuit. */
+  /** Whether another attempt now, or after a wait, would find an open circuit. */
   boolean isOpen() {
     if (circuit == null) {
       return false;

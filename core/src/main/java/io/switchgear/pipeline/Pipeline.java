@@ -336,6 +336,10 @@ public final class Pipeline<T extends @Nullable Object> {
     return gates.permit() instanceof RateLimiter limiter ? Optional.of(limiter) : Optional.empty();
   }
 
+  boolean isOpen() {
+    return gates.isOpen();
+  }
+
   boolean hasFallback() {
     return !plan.recovery().alternatives().isEmpty();
   }

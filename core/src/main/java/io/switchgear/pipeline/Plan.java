@@ -49,11 +49,15 @@ record Plan<T extends @Nullable Object>(
 
   /** The options with the stricter of the caller's deadline and the pipeline's own. */
   CallOptions within(CallOptions given) {
-    Duration total = limits.deadline();
+    return within(given, limits.deadline(), time());
+  }
+
+  /** The options with the stricter of the caller's deadline and a limit that begins now, if any. */
+  static CallOptions within(CallOptions given, @Nullable Duration total, TimeSource time) {
     if (total == null) {
       return given;
     }
-    Deadline own = Deadline.after(total, time());
+    Deadline own = Deadline.after(total, time);
     return given.deadline(given.deadline().earlierOf(own));
   }
 

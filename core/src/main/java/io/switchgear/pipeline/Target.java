@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.pipeline;
 
-import io.switchgear.circuitbreaker.CircuitState;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +21,6 @@ record Target<Q, T extends @Nullable Object>(
 
   /** Whether it will refuse the request without making anybody wait. */
   boolean isOut() {
-    return pipeline
-        .circuitBreaker()
-        .map(circuit -> circuit.state())
-        .filter(state -> state == CircuitState.OPEN || state == CircuitState.FORCED_OPEN)
-        .isPresent();
+    return pipeline.isOpen();
   }
 }
