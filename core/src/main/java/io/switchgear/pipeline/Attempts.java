@@ -21,31 +21,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class Attempts<T extends @Nullable Object> {
   private final Plan<T> plan;
-  private final @Nullable Gate place;
-  private final @Nullable Gate permit;
 
-  /** The circuit if an attempt has to ask it before it takes a place or a permit. */
-  private final @Nullable CircuitBreaker checked;
+  /** Whether circuits learn the results of attempts. */
+  private final boolean recorded;
 
-  /** The circuit if it learns the results of attempts. */
-  private final @Nullable CircuitBreaker circuit;
-
-  Attempts(Plan<T> plan, Gates gates) {
+  Attempts(Plan<T> plan) {
     this.plan = plan;
-    this.place = gates.place();
-    this.permit = gates.permit();
-    this.circuit = plan.records() == Records.ATTEMPT ? gates.circuit() : null;
-    this.checked = place == null && permit == null ? null : circuit;
+    this.recorded = plan.records() == Records.ATTEMPT;
   }
 
   /** Makes one attempt. Gives its result, or what it is instead of a success. */
   @Nullable Object make(
-      CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
-    Gate gate = place;
+      Gates gates,
+      CallOptions options,
+      ThrowingSupplier<? extends T, ?> call,
+      @Nullable Trace trace) {
+    Gate gate = gates.place();
+    CircuitBreaker circuit = recorded ? gates.circuit() : null;
     long ticket = 0;
     try {
-      if (checked != null) {
-        checked.check(options);
+      if (circuit != null && (gate != null || gates.permit() != null)) {
+        circuit.check(options);
       }
       if (gate != null) {
         ticket = gate.enter(options);
@@ -54,7 +50,7 @@ final class Attempts<T extends @Nullable Object> {
     } catch (Throwable e) {
       return Unsuccessful.notMade(e);
     }
-    Object answer = withPlace(options, call, trace);
+    Object answer = withPlace(gates, options, call, trace);
     if (answer instanceof Unsuccessful end) {
       end.leave(gate, ticket);
     } else if (gate != null) {
@@ -64,8 +60,11 @@ final class Attempts<T extends @Nullable Object> {
   }
 
   private @Nullable Object withPlace(
-      CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
-    Gate gate = permit;
+      Gates gates,
+      CallOptions options,
+      ThrowingSupplier<? extends T, ?> call,
+      @Nullable Trace trace) {
+    Gate gate = gates.permit();
     long ticket = 0;
     try {
       if (gate != null) {
@@ -75,7 +74,7 @@ final class Attempts<T extends @Nullable Object> {
     } catch (Throwable e) {
       return Unsuccessful.notMade(e);
     }
-    Object answer = withPermit(options, call, trace);
+    Object answer = withPermit(gates, options, call, trace);
     if (answer instanceof Unsuccessful end) {
       end.leave(gate, ticket);
     } else if (gate != null) {
@@ -85,8 +84,11 @@ final class Attempts<T extends @Nullable Object> {
   }
 
   private @Nullable Object withPermit(
-      CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
-    CircuitBreaker gate = circuit;
+      Gates gates,
+      CallOptions options,
+      ThrowingSupplier<? extends T, ?> call,
+      @Nullable Trace trace) {
+    CircuitBreaker gate = recorded ? gates.circuit() : null;
     long ticket;
     try {
       options.deadline().check(plan.name());

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyedPipeline<K, T extends @Nullable Object> {
   private final Plan<T> plan;
+  private final Operations<T> operations;
   private final @Nullable KeyedCircuitBreaker<K> circuits;
   private final @Nullable CircuitBreaker circuit;
   private final @Nullable Gate place;
@@ -36,6 +37,7 @@ public final class KeyedPipeline<K, T extends @Nullable Object> {
     RateLimiterConfig limiterSettings = parts.limiterSettings();
     AdaptivePacerConfig pacerSettings = parts.pacerSettings();
     this.plan = parts.plan();
+    this.operations = new Operations<>(plan);
     this.circuits = circuitSettings == null ? null : circuitSettings.keyed(limits);
     this.circuit = parts.circuit;
     this.place = parts.place();
@@ -52,7 +54,7 @@ public final class KeyedPipeline<K, T extends @Nullable Object> {
    */
   public Pipeline<T> forKey(K key) {
     CircuitBreaker ownCircuit = circuits == null ? circuit : circuits.forKey(key);
-    return new Pipeline<>(plan, new Gates(key, ownCircuit, place, permit(key)));
+    return new Pipeline<>(operations, new Gates(key, ownCircuit, place, permit(key)));
   }
 
   private @Nullable Gate permit(K key) {

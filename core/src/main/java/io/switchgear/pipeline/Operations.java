@@ -20,35 +20,36 @@ import org.jspecify.annotations.Nullable;
  */
 final class Operations<T extends @Nullable Object> {
   private final Plan<T> plan;
-  private final Gates gates;
   private final Attempts<T> attempts;
   private final @Nullable Store cache;
   private final @Nullable Retry retry;
   private final @Nullable Hedge hedge;
 
-  /** The circuit if it learns the results of operations. */
-  private final @Nullable CircuitBreaker circuit;
-
-  Operations(Plan<T> plan, Gates gates) {
+  Operations(Plan<T> plan) {
     this.plan = plan;
-    this.gates = gates;
-    this.attempts = new Attempts<>(plan, gates);
+    this.attempts = new Attempts<>(plan);
     this.cache = plan.store();
     this.retry = plan.retry();
     this.hedge = plan.hedge();
-    this.circuit = plan.records() == Records.OPERATION ? gates.circuit() : null;
+  }
+
+  Plan<T> plan() {
+    return plan;
   }
 
   /** The result of an operation, or what it is instead of one. */
   @Nullable Object run(
-      CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
+      Gates gates,
+      CallOptions options,
+      ThrowingSupplier<? extends T, ?> call,
+      @Nullable Trace trace) {
     Object answer;
     try {
       options.deadline().check(plan.name());
       answer =
           cache == null
-              ? recorded(options, call, trace)
-              : stored(cache, options, given -> call.get(), trace);
+              ? recorded(gates, options, call, trace)
+              : stored(cache, gates, options, given -> call.get(), trace);
     } catch (CallRejectedException | LoadTimeoutException e) {
       answer = Unsuccessful.notMade(e);
     }
@@ -57,14 +58,17 @@ final class Operations<T extends @Nullable Object> {
 
   /** The same for a call that hands its options on. */
   @Nullable Object runInContext(
-      CallOptions options, ContextualCall<? extends T, ?> call, @Nullable Trace trace) {
+      Gates gates,
+      CallOptions options,
+      ContextualCall<? extends T, ?> call,
+      @Nullable Trace trace) {
     Object answer;
     try {
       options.deadline().check(plan.name());
       answer =
           cache == null
-              ? recorded(options, () -> call.get(options), trace)
-              : stored(cache, options, call, trace);
+              ? recorded(gates, options, () -> call.get(options), trace)
+              : stored(cache, gates, options, call, trace);
     } catch (CallRejectedException | LoadTimeoutException e) {
       answer = Unsuccessful.notMade(e);
     }
@@ -77,18 +81,19 @@ final class Operations<T extends @Nullable Object> {
 
   private @Nullable Object stored(
       Store store,
+      Gates gates,
       CallOptions options,
       ContextualCall<? extends T, ?> call,
       @Nullable Trace trace) {
     Object question = gates.question(options);
     if (question == null) {
-      return recorded(options, () -> call.get(options), trace);
+      return recorded(gates, options, () -> call.get(options), trace);
     }
     try {
       return store.get(
           options,
           question,
-          given -> Unsuccessful.cast(attempts(options, given, call, trace)),
+          given -> Unsuccessful.cast(attempts(gates, options, given, call, trace)),
           trace);
     } catch (InterruptedException e) {
       return interrupted();
@@ -97,6 +102,7 @@ final class Operations<T extends @Nullable Object> {
 
   /** Makes the attempts; a refresh behind the caller's back has options of its own. */
   private @Nullable Object attempts(
+      Gates gates,
       CallOptions options,
       CallOptions given,
       ContextualCall<? extends T, ?> call,
@@ -104,7 +110,7 @@ final class Operations<T extends @Nullable Object> {
     boolean own = given == options;
     CallOptions within = own ? options : plan.within(given);
     try {
-      return recorded(within, () -> call.get(within), own ? trace : null);
+      return recorded(gates, within, () -> call.get(within), own ? trace : null);
     } catch (CallRejectedException refusal) {
       return Unsuccessful.notMade(refusal);
     }
@@ -116,19 +122,26 @@ final class Operations<T extends @Nullable Object> {
   }
 
   private @Nullable Object recorded(
-      CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
+      Gates gates,
+      CallOptions options,
+      ThrowingSupplier<? extends T, ?> call,
+      @Nullable Trace trace) {
+    CircuitBreaker circuit = plan.records() == Records.OPERATION ? gates.circuit() : null;
     if (circuit == null) {
-      return repeated(options, call, trace);
+      return repeated(gates, options, call, trace);
     }
     long ticket = circuit.enter(options);
-    Object answer = repeated(options, call, trace);
+    Object answer = repeated(gates, options, call, trace);
     Unsuccessful.end(circuit, ticket, answer);
     return answer;
   }
 
   private @Nullable Object repeated(
-      CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
-    Object answer = attempt(options, call, trace);
+      Gates gates,
+      CallOptions options,
+      ThrowingSupplier<? extends T, ?> call,
+      @Nullable Trace trace) {
+    Object answer = attempt(gates, options, call, trace);
     if (retry == null) {
       return answer;
     }
@@ -143,7 +156,7 @@ final class Operations<T extends @Nullable Object> {
       if (next == null || !repetition.pause(next)) {
         return repetition.reported();
       }
-      Object again = attempt(options, call, trace);
+      Object again = attempt(gates, options, call, trace);
       if (!(again instanceof Unsuccessful end)) {
         repetition.succeeded();
         return again;
@@ -153,12 +166,16 @@ final class Operations<T extends @Nullable Object> {
   }
 
   private @Nullable Object attempt(
-      CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
+      Gates gates,
+      CallOptions options,
+      ThrowingSupplier<? extends T, ?> call,
+      @Nullable Trace trace) {
     if (hedge == null) {
-      return attempts.make(options, call, trace);
+      return attempts.make(gates, options, call, trace);
     }
     try {
-      return hedge.call(options, () -> Unsuccessful.cast(hedgedAttempt(options, call, trace)));
+      return hedge.call(
+          options, () -> Unsuccessful.cast(hedgedAttempt(gates, options, call, trace)));
     } catch (CallRejectedException refusal) {
       return Unsuccessful.notMade(refusal);
     } catch (InterruptedException e) {
@@ -168,8 +185,11 @@ final class Operations<T extends @Nullable Object> {
 
   /** An attempt whose refusal is thrown: a hedge tells refusals from answers by that. */
   private @Nullable Object hedgedAttempt(
-      CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
-    Object answer = attempts.make(options, call, trace);
+      Gates gates,
+      CallOptions options,
+      ThrowingSupplier<? extends T, ?> call,
+      @Nullable Trace trace) {
+    Object answer = attempts.make(gates, options, call, trace);
     CallRejectedException refusal = Unsuccessful.refusalIn(answer);
     if (refusal != null) {
       throw refusal;

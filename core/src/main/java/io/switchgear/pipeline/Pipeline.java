@@ -49,10 +49,10 @@ public final class Pipeline<T extends @Nullable Object> {
   private final Gates gates;
   private final Operations<T> operations;
 
-  Pipeline(Plan<T> plan, Gates gates) {
-    this.plan = plan;
+  Pipeline(Operations<T> operations, Gates gates) {
+    this.plan = operations.plan();
     this.gates = gates;
-    this.operations = new Operations<>(plan, gates);
+    this.operations = operations;
   }
 
   /**
@@ -92,7 +92,7 @@ public final class Pipeline<T extends @Nullable Object> {
    */
   public <E extends Exception> T call(CallOptions options, ThrowingSupplier<? extends T, E> call)
       throws E {
-    return this.<E>end(operations.run(plan.within(options), call, plan.newTrace()));
+    return this.<E>end(operations.run(gates, plan.within(options), call, plan.newTrace()));
   }
 
   /**
@@ -108,7 +108,7 @@ public final class Pipeline<T extends @Nullable Object> {
    */
   public <E extends Exception> T call(CallOptions options, ContextualCall<? extends T, E> call)
       throws E {
-    return this.<E>end(operations.runInContext(plan.within(options), call, plan.newTrace()));
+    return this.<E>end(operations.runInContext(gates, plan.within(options), call, plan.newTrace()));
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // E is what the call throws.
@@ -147,7 +147,7 @@ public final class Pipeline<T extends @Nullable Object> {
    */
   public Outcome<T> execute(CallOptions options, ThrowingSupplier<? extends T, ?> call) {
     Trace trace = new Trace(plan.time());
-    return outcome(operations.run(plan.within(options), call, trace), trace);
+    return outcome(operations.run(gates, plan.within(options), call, trace), trace);
   }
 
   /**
@@ -160,7 +160,7 @@ public final class Pipeline<T extends @Nullable Object> {
    */
   public Outcome<T> execute(CallOptions options, ContextualCall<? extends T, ?> call) {
     Trace trace = new Trace(plan.time());
-    return outcome(operations.runInContext(plan.within(options), call, trace), trace);
+    return outcome(operations.runInContext(gates, plan.within(options), call, trace), trace);
   }
 
   private Outcome<T> outcome(@Nullable Object answer, Trace trace) {

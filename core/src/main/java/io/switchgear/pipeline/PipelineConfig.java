@@ -352,7 +352,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    */
   public Pipeline<T> build() {
     Step.check(parts.steps);
-    return new Pipeline<>(parts.plan(), parts.gates());
+    return new Pipeline<>(new Operations<>(parts.plan()), parts.gates());
   }
 
   /**

@@ -15,6 +15,7 @@ import io.switchgear.circuitbreaker.CircuitBreakerRejectedException;
 import io.switchgear.circuitbreaker.CircuitRejection;
 import io.switchgear.circuitbreaker.Directive;
 import io.switchgear.circuitbreaker.TripRule;
+import io.switchgear.pipeline.KeyedPipeline;
 import io.switchgear.pipeline.Pipeline;
 import io.switchgear.ratelimit.RateLimiter;
 import io.switchgear.ratelimit.RateLimiterConfig;
@@ -59,6 +60,20 @@ class AllocationTest {
         Allocations.bytesPerCall(() -> sink = calls[0]++ % 1_000 == 0 ? new long[1_000] : null);
 
     assertThat(bytes).isPositive();
+  }
+
+  @Test
+  void pipelineOfAKnownKey_allocatesItselfAndItsGatesAlone() {
+    KeyedPipeline<String, String> tenants =
+        Pipeline.<String>named("erp")
+            .circuitBreaker(CircuitBreaker.tripOn(failureRate(0.5, 20, 20)))
+            .rateLimiter(RateLimiter.named("erp").tokenBucket(1_000_000, ofSeconds(1), 1_000))
+            .time(new MovingTime(2_000))
+            .keyed();
+
+    double bytes = Allocations.bytesPerCall(() -> sink = tenants.forKey("tenant").call(() -> "ok"));
+
+    assertThat(bytes).as("bytes that a call allocates").isLessThanOrEqualTo(64);
   }
 
   static Stream<Path> paths() {
