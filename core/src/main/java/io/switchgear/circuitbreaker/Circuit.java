@@ -184,7 +184,7 @@ abstract sealed class Circuit permits CircuitBreaker {
     return admission instanceof InFlight call ? ticket(call.phase(), -call.slot()) : UNWATCHED;
   }
 
-  private static long ticket(Phase phase, int place) {
+  static long ticket(Phase phase, int place) {
     return ((long) phase.generation() << Integer.SIZE) | (place & 0xFFFF_FFFFL);
   }
 
@@ -237,8 +237,11 @@ abstract sealed class Circuit permits CircuitBreaker {
       long now = nowNanos();
       Phase here = current(now);
       if (here.generation() != generation(ticket) || !here.isOut(place)) {
-        countLateEnd(place, assessment);
-        return;
+        if (change(here, here.overtakenEnded(ticket))) {
+          countLateEnd(place, assessment);
+          return;
+        }
+        continue;
       }
       if (place <= 0) {
         countEnd(assessment);

@@ -363,7 +363,8 @@ public final class CircuitBreaker extends Circuit implements Gate {
    *
    * <p>The authority names the generation that it knows, so that news that was overtaken changes
    * nothing. As after any transition, results of calls that began before are late, and a circuit
-   * that closes again begins with an empty window.
+   * that closes again begins with an empty window. Trial calls that run on still count among {@link
+   * CircuitBreakerConfig#trialCalls}.
    *
    * @param generation the {@link CircuitSnapshot#generation} that is meant
    * @param restriction what is imposed, in place of anything imposed before

@@ -127,7 +127,9 @@ public final class CircuitBreakerConfig {
   }
 
   /**
-   * How many trial calls may run at the same time while the circuit is half-open. Default: 1.
+   * How many trial calls may run at the same time while the circuit is half-open. A trial that was
+   * out when the circuit left the half-open state has its place until it ends, but no longer than
+   * {@link #trialTimeout}, should the circuit be half-open again without closing. Default: 1.
    *
    * @param trialCalls 1 to 1,000
    * @return a copy with this number

@@ -126,7 +126,8 @@ public final class CircuitSnapshot {
   }
 
   /**
-   * How many trial calls are out.
+   * How many trial calls of this half-open state are out. Those of an earlier one that still run
+   * take places as well, but have lost their permits and aren't counted here.
    *
    * @return the number; 0 unless half-open
    */

@@ -24,8 +24,8 @@ final class ForcedOpen extends Rejecting {
   }
 
   /** The same generation. */
-  private ForcedOpen(ForcedOpen before, @Nullable Imposed imposed) {
-    super(before);
+  private ForcedOpen(ForcedOpen before, @Nullable Imposed imposed, Trials overtaken) {
+    super(before, before.pause(), overtaken);
     this.directive = before.directive;
     this.untilNanos = before.untilNanos;
     this.imposed = imposed;
@@ -38,7 +38,12 @@ final class ForcedOpen extends Rejecting {
 
   @Override
   Phase restricted(@Nullable Imposed next, TransitionCause cause, long nowNanos) {
-    return next == null && imposed == null ? this : new ForcedOpen(this, next);
+    return next == null && imposed == null ? this : new ForcedOpen(this, next, overtaken());
+  }
+
+  @Override
+  Phase withOvertaken(Trials left) {
+    return new ForcedOpen(this, imposed, left);
   }
 
   @Override

@@ -4,53 +4,53 @@ package io.switchgear.circuitbreaker;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.RejectionReason;
 import java.time.Duration;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trial calls decide. The trials that are out are kept by number, oldest first, each with its
- * start; a number is never used twice in a generation, so a permit that is settled twice finds
- * nothing the second time.
+ * Trial calls decide. A trial's number is never used twice in a generation, so a permit that is
+ * settled twice finds nothing the second time.
  */
 final class HalfOpen extends Rejecting {
   /** A caller who finds all trials taken may ask again this soon: the trial may end any moment. */
   private static final long ASK_AGAIN_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final int[] trials;
-  private final long[] startsNanos;
+  private final Trials out;
   private final int latestTrial;
   private final int passed;
 
   HalfOpen(Open from, long nowNanos, TransitionCause cause) {
     super(from, nowNanos, cause, from.openings());
-    this.trials = new int[0];
-    this.startsNanos = new long[0];
+    this.out = Trials.NONE;
     this.latestTrial = 0;
     this.passed = 0;
   }
 
   /** The same generation with one more trial out. */
-  private HalfOpen(HalfOpen before, long nowNanos) {
-    super(before);
-    int out = before.trials.length;
+  private HalfOpen(HalfOpen before, long nowNanos, Trials overtaken) {
+    super(before, before.pause(), overtaken);
     this.latestTrial = before.latestTrial + 1;
-    this.trials = Arrays.copyOf(before.trials, out + 1);
-    this.startsNanos = Arrays.copyOf(before.startsNanos, out + 1);
-    this.trials[out] = latestTrial;
-    this.startsNanos[out] = nowNanos;
+    this.out = before.out.with(before.ticket(latestTrial), nowNanos);
     this.passed = before.passed;
   }
 
   /** The same generation with one trial back. */
-  private HalfOpen(HalfOpen before, int index, int passed, Pause pause) {
+  private HalfOpen(HalfOpen before, int trial, int passed, Pause pause) {
     super(before, pause);
-    int out = before.trials.length - 1;
-    this.trials = Arrays.copyOf(before.trials, out);
-    this.startsNanos = Arrays.copyOf(before.startsNanos, out);
-    System.arraycopy(before.trials, index + 1, trials, index, out - index);
-    System.arraycopy(before.startsNanos, index + 1, startsNanos, index, out - index);
+    this.out = before.out.without(before.ticket(trial));
     this.latestTrial = before.latestTrial;
     this.passed = passed;
+  }
+
+  /** The same generation with other overtaken trials. */
+  private HalfOpen(HalfOpen before, Trials overtaken) {
+    super(before, before.pause(), overtaken);
+    this.out = before.out;
+    this.latestTrial = before.latestTrial;
+    this.passed = before.passed;
+  }
+
+  private long ticket(int trial) {
+    return Circuit.ticket(this, trial);
   }
 
   @Override
@@ -64,10 +64,10 @@ final class HalfOpen extends Rejecting {
       // Settings that ask for less than before: no further trial would be admitted.
       return closed(config, passed, nowNanos);
     }
-    if (trials.length == 0) {
+    if (out.count() == 0) {
       return this;
     }
-    long expiryNanos = startsNanos[0] + config.trialTimeoutNanos();
+    long expiryNanos = out.oldestNanos() + config.trialTimeoutNanos();
     if (nowNanos < expiryNanos) {
       return this;
     }
@@ -78,10 +78,15 @@ final class HalfOpen extends Rejecting {
 
   @Override
   @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos) {
-    int out = trials.length;
+    Trials older = overtakenAt(config, nowNanos);
     int wanted = Math.max(config.trialCalls(), config.successThreshold()) - passed;
-    boolean free = out < config.trialCalls() && out < wanted && pause().isOver(nowNanos);
-    return free ? new HalfOpen(this, nowNanos) : null;
+    boolean place = older.count() + out.count() < config.trialCalls() && out.count() < wanted;
+    return place && pause().isOver(nowNanos) ? new HalfOpen(this, nowNanos, older) : null;
+  }
+
+  /** Overtaken trials take their places no longer than the time limit, or they might for ever. */
+  private Trials overtakenAt(CircuitBreakerConfig config, long nowNanos) {
+    return overtaken().startedAfter(nowNanos - config.trialTimeoutNanos());
   }
 
   @Override
@@ -91,14 +96,14 @@ final class HalfOpen extends Rejecting {
 
   @Override
   boolean isOut(int trial) {
-    return Arrays.binarySearch(trials, trial) >= 0;
+    return out.contains(ticket(trial));
   }
 
   @Override
   Phase settle(CircuitBreakerConfig config, int trial, Assessment assessment, long nowNanos) {
     return switch (config.effect(assessment)) {
       case PASS -> pass(config, trial, nowNanos);
-      case FAIL -> fail(config, assessment, nowNanos);
+      case FAIL -> fail(config, trial, assessment, nowNanos);
       case PAUSE -> without(trial, passed, pause().and(config.pause(assessment, nowNanos)));
       case NOTHING -> release(trial);
     };
@@ -118,10 +123,10 @@ final class HalfOpen extends Rejecting {
     return next instanceof Closed closed && config.rampNanos() > 0 ? new Ramping(closed) : next;
   }
 
-  private Phase fail(CircuitBreakerConfig config, Assessment assessment, long nowNanos) {
+  private Phase fail(CircuitBreakerConfig config, int trial, Assessment assessment, long nowNanos) {
     String detail = "a trial call ended with " + assessment;
     TransitionCause cause = TransitionCause.of(TransitionCause.Kind.TRIAL_FAILED, detail);
-    return open(config, nowNanos, cause, config.trustedWaitNanos(assessment));
+    return release(trial).open(config, nowNanos, cause, config.trustedWaitNanos(assessment));
   }
 
   @Override
@@ -130,12 +135,22 @@ final class HalfOpen extends Rejecting {
   }
 
   private Phase without(int trial, int passedNow, Pause pause) {
-    return new HalfOpen(this, Arrays.binarySearch(trials, trial), passedNow, pause);
+    return new HalfOpen(this, trial, passedNow, pause);
   }
 
   @Override
   int trialsOut() {
-    return trials.length;
+    return out.count();
+  }
+
+  @Override
+  Trials running() {
+    return overtaken().with(out);
+  }
+
+  @Override
+  Phase withOvertaken(Trials left) {
+    return new HalfOpen(this, left);
   }
 
   @Override
@@ -148,13 +163,16 @@ final class HalfOpen extends Rejecting {
     if (!pause().isOver(nowNanos)) {
       return pause().untilNanos() - nowNanos;
     }
-    long oldest = trials.length == 0 ? nowNanos : startsNanos[0];
+    Trials all = overtakenAt(config, nowNanos).with(out);
+    long oldest = all.count() == 0 ? nowNanos : all.oldestNanos();
     return Math.min(ASK_AGAIN_NANOS, oldest + config.trialTimeoutNanos() - nowNanos);
   }
 
   @Override
   String describe(long nowNanos) {
-    String numbers = trials.length + " trial calls out, " + passed + " passed";
+    int older = overtaken().count();
+    String earlier = older == 0 ? "" : ", " + older + " of before may still run";
+    String numbers = out.count() + " trial calls out, " + passed + " passed" + earlier;
     return pause().isOver(nowNanos) ? numbers : pause().describe(nowNanos) + "; " + numbers;
   }
 }

@@ -110,6 +110,11 @@ final class MetricsOnly extends Phase {
   }
 
   @Override
+  Phase overtakenEnded(long ticket) {
+    return with(shadow.overtakenEnded(ticket));
+  }
+
+  @Override
   Phase release(int trial) {
     return with(shadow.release(trial));
   }

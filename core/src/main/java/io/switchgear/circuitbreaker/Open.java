@@ -29,6 +29,13 @@ final class Open extends Rejecting {
     this.imposed = imposed;
   }
 
+  /** The same generation with other overtaken trials. */
+  private Open(Open before, Trials overtaken) {
+    super(before, before.pause(), overtaken);
+    this.coolDownEndNanos = before.coolDownEndNanos;
+    this.imposed = before.imposed;
+  }
+
   /** The same generation with another end. */
   private Open(Open before, long coolDownEndNanos, @Nullable Imposed imposed) {
     super(before);
@@ -75,6 +82,11 @@ final class Open extends Rejecting {
       return new Open(this, coolDownEndNanos, next);
     }
     return isByItself() ? new HalfOpen(this, nowNanos, cause) : closed(nowNanos, cause, openings());
+  }
+
+  @Override
+  Phase withOvertaken(Trials left) {
+    return new Open(this, left);
   }
 
   @Override

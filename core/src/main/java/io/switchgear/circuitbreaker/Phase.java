@@ -93,6 +93,25 @@ abstract sealed class Phase implements Answer permits Closed, Rejecting, Disable
     return 0;
   }
 
+  /**
+   * Trial calls of generations that are over, and that may still run. Their results are late, but
+   * while they run they load the dependency, so the next half-open circuit has as many fewer
+   * places. A state that admits calls freely has none: it doesn't count what runs then.
+   */
+  Trials overtaken() {
+    return Trials.NONE;
+  }
+
+  /** The trial calls that the next generation overtakes, or that were overtaken before. */
+  Trials running() {
+    return Trials.NONE;
+  }
+
+  /** The phase after a call of an earlier generation has ended. */
+  Phase overtakenEnded(long ticket) {
+    return this;
+  }
+
   /** The phase after a trial that is out gave its place back without a result. */
   Phase release(int trial) {
     return this;

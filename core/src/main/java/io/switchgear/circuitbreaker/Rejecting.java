@@ -14,11 +14,13 @@ abstract sealed class Rejecting extends Phase
   private final @Nullable Evidence evidence;
 
   private final Pause pause;
+  private final Trials overtaken;
 
   Rejecting(Phase from, long nowNanos, TransitionCause cause, int openings) {
     super(from, nowNanos, cause, openings);
     this.evidence = from.evidence();
     this.pause = from.pause();
+    this.overtaken = from.running();
   }
 
   Rejecting(Phase sameGeneration) {
@@ -26,14 +28,40 @@ abstract sealed class Rejecting extends Phase
   }
 
   Rejecting(Phase sameGeneration, Pause pause) {
+    this(sameGeneration, pause, sameGeneration.overtaken());
+  }
+
+  Rejecting(Phase sameGeneration, Pause pause, Trials overtaken) {
     super(sameGeneration);
     this.evidence = sameGeneration.evidence();
     this.pause = pause;
+    this.overtaken = overtaken;
   }
 
   @Override
   final Pause pause() {
     return pause;
+  }
+
+  @Override
+  final Trials overtaken() {
+    return overtaken;
+  }
+
+  @Override
+  Trials running() {
+    return overtaken;
+  }
+
+  @Override
+  final Phase overtakenEnded(long ticket) {
+    Trials left = overtaken.without(ticket);
+    return left == overtaken ? this : withOvertaken(left);
+  }
+
+  /** The same generation with other overtaken trials; a closed circuit has none. */
+  Phase withOvertaken(Trials left) {
+    return this;
   }
 
   @Override

@@ -21,6 +21,10 @@ final class BreakerModel {
   private final long holdForNanos;
   private final List<Result> results = new ArrayList<>();
   private final TreeMap<Integer, Long> trialStarts = new TreeMap<>();
+
+  /** Trials of periods that are over, since the circuit last admitted calls freely. */
+  private final TreeMap<Integer, Long> overtaken = new TreeMap<>();
+
   private CircuitState state = CircuitState.CLOSED;
   private long until;
   private boolean openByItself;
@@ -61,6 +65,13 @@ final class BreakerModel {
     return trialStarts.size();
   }
 
+  /** How many trial calls run, of any period, that haven't run for longer than they may. */
+  int trialsRunning(long now) {
+    long limit = config.trialTimeout().toNanos();
+    long older = overtaken.values().stream().filter(start -> now - start < limit).count();
+    return trialStarts.size() + (int) older;
+  }
+
   /** Time passes: what is due happens, one thing after the other. */
   void tick(long now) {
     boolean moved = true;
@@ -91,7 +102,7 @@ final class BreakerModel {
       return new Ticket(period, 0);
     }
     int most = Math.max(config.trialCalls(), config.successThreshold());
-    boolean room = trialStarts.size() < config.trialCalls() && trialStarts.size() + passed < most;
+    boolean room = trialsRunning(now) < config.trialCalls() && trialStarts.size() + passed < most;
     if (state == CircuitState.HALF_OPEN && !paused && room) {
       trialStarts.put(number, now);
       return new Ticket(period, number);
@@ -106,7 +117,7 @@ final class BreakerModel {
 
   void settle(Ticket ticket, Assessment assessment, long now) {
     if (!isOut(ticket)) {
-      late++;
+      endLate(ticket);
       return;
     }
     Verdict verdict = assessment.verdict();
@@ -145,8 +156,13 @@ final class BreakerModel {
     if (isOut(ticket)) {
       trialStarts.remove(ticket.trial());
     } else {
-      late++;
+      endLate(ticket);
     }
+  }
+
+  private void endLate(Ticket ticket) {
+    late++;
+    overtaken.remove(ticket.trial());
   }
 
   void forceOpen(long end) {
@@ -212,6 +228,10 @@ final class BreakerModel {
     state = next;
     period++;
     expired += trialStarts.size();
+    overtaken.putAll(trialStarts);
+    if (next == CircuitState.CLOSED) {
+      overtaken.clear();
+    }
     trialStarts.clear();
     results.clear();
     passed = 0;
