@@ -195,15 +195,28 @@ final class AsyncAttempt<T extends @Nullable Object> {
   }
 
   private void callEnded(@Nullable Object end) {
-    tell(end);
-    freePlace();
-    called.complete(end);
+    Trace.verdict(trace, Unsuccessful.verdictOf(end));
+    if (end instanceof Unsuccessful) {
+      tell(end);
+    }
+    Ongoing.whenOver(
+        end,
+        plan.reader(),
+        over -> {
+          tell(over);
+          freePlace();
+        });
+    if (!called.complete(end)) {
+      Ongoing.discard(end);
+    }
   }
 
   /** The limit came first, or the deadline was over already, or the call has ended. */
   private void end(@Nullable Object end, @Nullable Throwable error) {
     if (error == null) {
-      answer.complete(end);
+      if (!answer.complete(end)) {
+        Ongoing.discard(end);
+      }
       return;
     }
     if (!begun) {
@@ -213,15 +226,23 @@ final class AsyncAttempt<T extends @Nullable Object> {
         begun
             ? Unsuccessful.threw(error, plan.reader().readError(error))
             : Unsuccessful.notMade(error);
+    Trace.verdict(trace, Unsuccessful.verdictOf(limit));
     tell(limit);
-    called.cancel(true);
+    stopCall();
     answer.complete(limit);
   }
 
   /** The caller has gone: nobody will know how the call ends. */
   private void giveUp() {
     tell(Unsuccessful.givenUp());
-    called.cancel(true);
+    stopCall();
+  }
+
+  private void stopCall() {
+    boolean returned = !called.cancel(true) && !called.isCompletedExceptionally();
+    if (returned) {
+      Ongoing.discard(called.getNow(null));
+    }
   }
 
   private void tell(@Nullable Object end) {
@@ -229,7 +250,6 @@ final class AsyncAttempt<T extends @Nullable Object> {
       return;
     }
     toldAnswer = end;
-    Trace.verdict(trace, Unsuccessful.verdictOf(end));
     Unsuccessful.end(circuit, circuitTicket, end);
     Unsuccessful.end(gates.permit(), permitTicket, end);
     freePlace();

@@ -42,7 +42,9 @@ final class AsyncCall<T extends @Nullable Object> {
     var unusedToo =
         answer.whenComplete(
             (end, error) -> {
-              if (!future.isDone()) {
+              if (future.isDone()) {
+                Ongoing.discard(end);
+              } else {
                 end(future, error == null ? end : failed(error), ending);
               }
             });
@@ -56,7 +58,7 @@ final class AsyncCall<T extends @Nullable Object> {
       Object question = store == null ? null : gates.question(options);
       return store == null || question == null
           ? attempts(options)
-          : store.getAsync(options, question, this::attempts, trace);
+          : store.getAsync(options, question, this::storable, trace);
     } catch (CallRejectedException refusal) {
       return CompletableFuture.completedFuture(Unsuccessful.notMade(refusal));
     }
@@ -70,6 +72,13 @@ final class AsyncCall<T extends @Nullable Object> {
         .start();
   }
 
+  private CompletableFuture<@Nullable Object> storable(CallOptions given) {
+    CompletableFuture<@Nullable Object> answer = attempts(given);
+    CompletableFuture<@Nullable Object> storable = answer.thenApply(Store::storable);
+    var unused = storable.whenComplete((end, error) -> answer.cancel(false));
+    return storable;
+  }
+
   private static Unsuccessful failed(Throwable error) {
     return Unsuccessful.notMade(Verdicts.unwrap(error));
   }
@@ -80,6 +89,9 @@ final class AsyncCall<T extends @Nullable Object> {
       Object whole =
           answer instanceof Unsuccessful end ? plan.recovery().recover(end, trace) : answer;
       ending.end(future, whole);
+      if (future.isCancelled()) {
+        Ongoing.discard(whole);
+      }
     } catch (Throwable e) {
       future.completeExceptionally(e);
     }

@@ -77,8 +77,7 @@ final class AsyncOperation<T extends @Nullable Object> {
 
   private void begin() {
     Hedge hedge = plan.hedge();
-    CompletableFuture<@Nullable Object> begun =
-        hedge == null ? attempt() : hedge.callAsync(options, this::hedgedAttempt);
+    CompletableFuture<@Nullable Object> begun = hedge == null ? attempt() : hedged(hedge);
     attempt = begun;
     if (future.isDone()) {
       begun.cancel(false);
@@ -93,13 +92,23 @@ final class AsyncOperation<T extends @Nullable Object> {
     return new AsyncAttempt<>(plan, gates, options, call, trace).start();
   }
 
+  private CompletableFuture<@Nullable Object> hedged(Hedge hedge) {
+    CompletableFuture<@Nullable Object> choice = new CompletableFuture<>();
+    CompletableFuture<@Nullable Object> race =
+        hedge.callAsync(options, () -> hedgedAttempt(choice));
+    var unused = race.whenComplete((answer, error) -> choice.complete(answer));
+    return race;
+  }
+
   /** An attempt whose refusal is an error: a hedge tells refusals from answers by that. */
-  private CompletableFuture<@Nullable Object> hedgedAttempt() {
+  private CompletableFuture<@Nullable Object> hedgedAttempt(
+      CompletableFuture<@Nullable Object> choice) {
     CompletableFuture<@Nullable Object> attempt = attempt();
     CompletableFuture<@Nullable Object> hedged = new CompletableFuture<>();
     var unused =
         attempt.whenComplete(
             (answer, cancelled) -> {
+              Ongoing.discardUnlessChosen(answer, choice);
               CallRejectedException refusal = Unsuccessful.refusalIn(answer);
               if (refusal == null) {
                 hedged.complete(answer);
@@ -166,8 +175,21 @@ final class AsyncOperation<T extends @Nullable Object> {
 
   private void end(@Nullable Object answer) {
     if (over.compareAndSet(false, true)) {
+      tell(answer);
+      if (!future.complete(answer)) {
+        Ongoing.discard(answer);
+      }
+    } else {
+      Ongoing.discard(answer);
+    }
+  }
+
+  private void tell(@Nullable Object answer) {
+    if (answer instanceof Unsuccessful) {
       Unsuccessful.end(circuit, circuitTicket, answer);
-      future.complete(answer);
+    } else {
+      Ongoing.whenOver(
+          answer, plan.reader(), over -> Unsuccessful.end(circuit, circuitTicket, over));
     }
   }
 

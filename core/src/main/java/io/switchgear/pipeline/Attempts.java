@@ -4,9 +4,11 @@ package io.switchgear.pipeline;
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Gate;
+import io.switchgear.core.OngoingResult;
 import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.core.internal.Waiting;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +53,9 @@ final class Attempts<T extends @Nullable Object> {
       return Unsuccessful.notMade(e);
     }
     Object answer = withPlace(gates, options, call, trace);
-    if (answer instanceof Unsuccessful end) {
+    if (gate != null && Ongoing.in(answer) != null) {
+      Ongoing.leaveWhenOver(gate, ticket, answer, plan.reader());
+    } else if (answer instanceof Unsuccessful end) {
       end.leave(gate, ticket);
     } else if (gate != null) {
       gate.exit(ticket, Unsuccessful.SUCCESS);
@@ -77,6 +81,8 @@ final class Attempts<T extends @Nullable Object> {
     Object answer = withPermit(gates, options, call, trace);
     if (answer instanceof Unsuccessful end) {
       end.leave(gate, ticket);
+    } else if (gate != null && answer instanceof OngoingResult) {
+      Ongoing.leaveWhenOver(gate, ticket, answer, plan.reader());
     } else if (gate != null) {
       gate.exit(ticket, Unsuccessful.SUCCESS);
     }
@@ -100,6 +106,8 @@ final class Attempts<T extends @Nullable Object> {
     Object answer = answer(options, call);
     if (answer instanceof Unsuccessful end) {
       end.leave(gate, ticket);
+    } else if (gate != null && answer instanceof OngoingResult) {
+      Ongoing.leaveWhenOver(gate, ticket, answer, plan.reader());
     } else if (gate != null) {
       try {
         gate.exit(ticket, Unsuccessful.SUCCESS);
@@ -127,6 +135,7 @@ final class Attempts<T extends @Nullable Object> {
   /** A timer that can't be set says nothing about the dependency, which wasn't called then. */
   private @Nullable Object timedAnswer(CallOptions options, ThrowingSupplier<? extends T, ?> call) {
     AtomicBoolean begun = new AtomicBoolean();
+    AtomicReference<@Nullable Object> returned = new AtomicReference<>();
     T result;
     try {
       result =
@@ -136,9 +145,12 @@ final class Attempts<T extends @Nullable Object> {
                   options,
                   () -> {
                     begun.setPlain(true);
-                    return call.get();
+                    T value = call.get();
+                    returned.setPlain(value);
+                    return value;
                   });
     } catch (Throwable e) {
+      Ongoing.discard(returned.getPlain());
       return begun.getPlain()
           ? Unsuccessful.threw(e, plan.reader().readError(e))
           : Unsuccessful.notMade(e);

@@ -188,7 +188,10 @@ public final class Failover<Q, T extends @Nullable Object> {
                 if (error != null) {
                   future.completeExceptionally(Verdicts.unwrap(error));
                 } else if (passage.isEndedBy(seen)) {
-                  future.complete(passage.answered(seen));
+                  Outcome<T> answer = passage.answered(seen);
+                  if (!future.complete(answer) && answer.hasValue()) {
+                    Ongoing.discard(answer.value());
+                  }
                 } else {
                   ask(passage, request, future);
                 }
@@ -233,7 +236,19 @@ public final class Failover<Q, T extends @Nullable Object> {
 
     /** The next target; null when there is none or no time is left. */
     @Nullable Target<Q, T> next() {
-      return options.deadline().isOver() ? null : pass.next();
+      Target<Q, T> next = options.deadline().isOver() ? null : pass.next();
+      if (next != null) {
+        discardMissed();
+      }
+      return next;
+    }
+
+    /** Something else is to take the place of what the last target gave. */
+    private void discardMissed() {
+      Outcome<T> missed = pass.latest();
+      if (missed != null && missed.hasValue()) {
+        Ongoing.discard(missed.value());
+      }
     }
 
     CallOptions share() {
@@ -252,7 +267,7 @@ public final class Failover<Q, T extends @Nullable Object> {
       AnswerCache<Q, T> cache = config.otherwise().cache();
       if (seen.verdict() == Verdict.SUCCESS) {
         sessions.served(session, pass.current());
-        if (cache != null) {
+        if (cache != null && Ongoing.in(seen.value()) == null) {
           cache.put(request, seen.value());
         }
       }
@@ -268,6 +283,7 @@ public final class Failover<Q, T extends @Nullable Object> {
           Substitute<T> substitute = alternative.substitute(request);
           if (substitute != null) {
             Trace.origin(trace, substitute.origin());
+            discardMissed();
             return trace.value(substitute.value());
           }
         } catch (Throwable e) {

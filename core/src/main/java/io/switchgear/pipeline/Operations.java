@@ -6,10 +6,12 @@ import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.CallRejectedException;
 import io.switchgear.core.ContextualCall;
+import io.switchgear.core.OngoingResult;
 import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.hedge.Hedge;
 import io.switchgear.retry.Retry;
 import io.switchgear.retry.RetryDecision;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,7 +112,7 @@ final class Operations<T extends @Nullable Object> {
     boolean own = given == options;
     CallOptions within = own ? options : plan.within(given);
     try {
-      return recorded(gates, within, () -> call.get(within), own ? trace : null);
+      return Store.storable(recorded(gates, within, () -> call.get(within), own ? trace : null));
     } catch (CallRejectedException refusal) {
       return Unsuccessful.notMade(refusal);
     }
@@ -132,7 +134,11 @@ final class Operations<T extends @Nullable Object> {
     }
     long ticket = circuit.enter(options);
     Object answer = repeated(gates, options, call, trace);
-    Unsuccessful.end(circuit, ticket, answer);
+    if (answer instanceof OngoingResult) {
+      Ongoing.leaveWhenOver(circuit, ticket, answer, plan.reader());
+    } else {
+      Unsuccessful.end(circuit, ticket, answer);
+    }
     return answer;
   }
 
@@ -173,13 +179,19 @@ final class Operations<T extends @Nullable Object> {
     if (hedge == null) {
       return attempts.make(gates, options, call, trace);
     }
+    CompletableFuture<@Nullable Object> choice = new CompletableFuture<>();
     try {
-      return hedge.call(
-          options, () -> Unsuccessful.cast(hedgedAttempt(gates, options, call, trace)));
+      Object chosen =
+          hedge.call(
+              options, () -> Unsuccessful.cast(hedgedAttempt(gates, options, call, trace, choice)));
+      choice.complete(chosen);
+      return chosen;
     } catch (CallRejectedException refusal) {
       return Unsuccessful.notMade(refusal);
     } catch (InterruptedException e) {
       return interrupted();
+    } finally {
+      choice.complete(null);
     }
   }
 
@@ -188,8 +200,10 @@ final class Operations<T extends @Nullable Object> {
       Gates gates,
       CallOptions options,
       ThrowingSupplier<? extends T, ?> call,
-      @Nullable Trace trace) {
+      @Nullable Trace trace,
+      CompletableFuture<@Nullable Object> choice) {
     Object answer = attempts.make(gates, options, call, trace);
+    Ongoing.discardUnlessChosen(answer, choice);
     CallRejectedException refusal = Unsuccessful.refusalIn(answer);
     if (refusal != null) {
       throw refusal;

@@ -80,6 +80,11 @@ final class Pass<Q, T extends @Nullable Object> {
     return elsewhere ? Origin.failover(targets.get(current).name()) : outcome.origin();
   }
 
+  /** The outcome of the target that was asked last; null when none was asked in vain. */
+  @Nullable Outcome<T> latest() {
+    return missed.isEmpty() ? null : missed.get(missed.size() - 1);
+  }
+
   /**
    * The outcome to report of a request that no target answered: of the last one that was called,
    * with the errors of the others suppressed in its own; null when all of them refused it.

@@ -31,6 +31,9 @@ record Recovery<T extends @Nullable Object>(
       try {
         T value = alternative.function().apply(outcome(end, Objects.requireNonNull(trace)));
         Trace.origin(trace, alternative.origin());
+        if (value != end.result()) {
+          Ongoing.discard(end);
+        }
         return value;
       } catch (Throwable e) {
         end.suppress(e);

@@ -35,7 +35,11 @@ final class Repetition {
           end.made() && gates.isOpen()
               ? run.stop(end.assessment(), end.cause())
               : run.next(end.assessment(), end.cause());
-      return next.isRetry() ? next : null;
+      if (!next.isRetry()) {
+        return null;
+      }
+      Ongoing.discard(end);
+      return next;
     } catch (Throwable hookError) {
       reported.suppress(hookError);
       return null;

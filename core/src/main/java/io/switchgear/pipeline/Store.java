@@ -32,6 +32,18 @@ final class Store {
     return Assessment.of(end.maySubstitute() ? Verdict.FAILURE : Verdict.IGNORED);
   }
 
+  /** The answer as it may be kept and given to many; one that goes on is for one caller alone. */
+  static @Nullable Object storable(@Nullable Object answer) {
+    if (Ongoing.in(answer) == null) {
+      return answer;
+    }
+    Ongoing.discard(answer);
+    return Unsuccessful.notMade(
+        new IllegalStateException(
+            "A result that goes on after the call can't be kept in a cache: read it to its end in"
+                + " the call"));
+  }
+
   @Nullable Object get(
       CallOptions options,
       Object question,
