@@ -2,6 +2,7 @@
 package io.switchgear.http;
 
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Optional;
 
 /** The head of a response of {@code java.net.http}, whose headers ignore case already. */
@@ -13,6 +14,8 @@ record JdkResponseHead(HttpResponse<?> response) implements ResponseHead {
 
   @Override
   public Optional<String> header(String name) {
-    return response.headers().firstValue(name);
+    // Unlike firstValue, this makes no stream for it.
+    List<String> values = response.headers().map().get(name);
+    return values == null ? Optional.empty() : Optional.of(values.get(0));
   }
 }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLSession;
 
-/** A response of the JDK's client with one header and without a body. */
-record FakeHttpResponse(int statusCode, String headerName, String headerValue)
+/** A response of the JDK's client with one header. */
+record FakeHttpResponse(int statusCode, String headerName, String headerValue, String body)
     implements HttpResponse<String> {
   private static final URI ERP = URI.create("http://erp.example");
 
@@ -29,11 +29,6 @@ record FakeHttpResponse(int statusCode, String headerName, String headerValue)
   @Override
   public Optional<HttpResponse<String>> previousResponse() {
     return Optional.empty();
-  }
-
-  @Override
-  public String body() {
-    return "";
   }
 
   @Override
