@@ -13,20 +13,26 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Thread safety:</b> immutable.
  */
 public final class Assessment {
-  static final Assessment SUCCESS = new Assessment(Verdict.SUCCESS, null, false);
-  private static final Assessment FAILURE = new Assessment(Verdict.FAILURE, null, false);
-  private static final Assessment IGNORED = new Assessment(Verdict.IGNORED, null, false);
-  private static final Assessment THROTTLED = new Assessment(Verdict.THROTTLED, null, false);
-  private static final Assessment HOLD = new Assessment(Verdict.THROTTLED, null, true);
+  static final Assessment SUCCESS = new Assessment(Verdict.SUCCESS, null, false, Repeat.BY_VERDICT);
+  private static final Assessment FAILURE =
+      new Assessment(Verdict.FAILURE, null, false, Repeat.BY_VERDICT);
+  private static final Assessment IGNORED =
+      new Assessment(Verdict.IGNORED, null, false, Repeat.BY_VERDICT);
+  private static final Assessment THROTTLED =
+      new Assessment(Verdict.THROTTLED, null, false, Repeat.BY_VERDICT);
+  private static final Assessment HOLD =
+      new Assessment(Verdict.THROTTLED, null, true, Repeat.BY_VERDICT);
 
   private final Verdict verdict;
   private final @Nullable Duration retryAfter;
   private final boolean hold;
+  private final Repeat repeat;
 
-  private Assessment(Verdict verdict, @Nullable Duration retryAfter, boolean hold) {
+  private Assessment(Verdict verdict, @Nullable Duration retryAfter, boolean hold, Repeat repeat) {
     this.verdict = verdict;
     this.retryAfter = retryAfter;
     this.hold = hold;
+    this.repeat = repeat;
   }
 
   /**
@@ -63,10 +69,25 @@ public final class Assessment {
    */
   public Assessment retryAfter(Duration retryAfter) {
     boolean known = !retryAfter.isNegative() && !retryAfter.isZero();
-    if (known) {
-      return new Assessment(verdict, retryAfter, hold);
+    return with(known ? retryAfter : null, repeat);
+  }
+
+  /**
+   * This reading with what it says about making the call once more. Default: {@link
+   * Repeat#BY_VERDICT}.
+   *
+   * @param repeat what it says
+   * @return the reading that says so
+   */
+  public Assessment repeat(Repeat repeat) {
+    return with(retryAfter, repeat);
+  }
+
+  private Assessment with(@Nullable Duration wait, Repeat said) {
+    if (wait == null && said == Repeat.BY_VERDICT) {
+      return hold ? HOLD : of(verdict);
     }
-    return hold ? HOLD : of(verdict);
+    return new Assessment(verdict, wait, hold, said);
   }
 
   /**
@@ -96,23 +117,34 @@ public final class Assessment {
     return hold;
   }
 
+  /**
+   * What it says about making the call once more.
+   *
+   * @return {@link Repeat#BY_VERDICT} unless something else was said
+   */
+  public Repeat repeat() {
+    return repeat;
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Assessment that
         && verdict == that.verdict
         && hold == that.hold
+        && repeat == that.repeat
         && Objects.equals(retryAfter, that.retryAfter);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(verdict, retryAfter, hold);
+    return Objects.hash(verdict, retryAfter, hold, repeat);
   }
 
   @Override
   public String toString() {
     String what = hold ? verdict + " (hold)" : verdict.name();
-    return retryAfter == null ? what : what + ", retry after " + text(retryAfter);
+    String wait = retryAfter == null ? "" : ", retry after " + text(retryAfter);
+    return what + wait + (repeat == Repeat.BY_VERDICT ? "" : ", to repeat is " + repeat);
   }
 
   private static String text(Duration wait) {

@@ -10,7 +10,10 @@ public enum RetryEnd {
   /** The attempt succeeded. */
   SUCCEEDED,
 
-  /** The result says nothing about the dependency, so another attempt would end the same way. */
+  /**
+   * Another attempt would end the same way: the result says so, or it says nothing about the
+   * dependency.
+   */
   NOT_RETRYABLE,
 
   /**

@@ -4,6 +4,7 @@ package io.switchgear.retry;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.CallRejectedException;
 import io.switchgear.core.RejectionReason;
+import io.switchgear.core.Repeat;
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
 import java.util.Optional;
@@ -46,7 +47,10 @@ record RetryRules(
     }
     return switch (attempt.assessment().verdict()) {
       case SUCCESS -> RetryEnd.SUCCEEDED;
-      case IGNORED -> RetryEnd.NOT_RETRYABLE;
+      case IGNORED ->
+          attempt.assessment().repeat() == Repeat.BY_VERDICT
+              ? RetryEnd.NOT_RETRYABLE
+              : endOfFailed(attempt);
       case FAILURE, THROTTLED -> endOfFailed(attempt);
     };
   }
@@ -55,7 +59,11 @@ record RetryRules(
     if (attempt.assessment().isHold()) {
       return RetryEnd.HELD;
     }
-    return attempt.repeatable() ? null : RetryEnd.NOT_IDEMPOTENT;
+    return switch (attempt.assessment().repeat()) {
+      case USELESS -> RetryEnd.NOT_RETRYABLE;
+      case UNSEEN -> null;
+      case BY_VERDICT, USEFUL -> attempt.repeatable() ? null : RetryEnd.NOT_IDEMPOTENT;
+    };
   }
 
   /** The wait after the attempt: the back-off, or what was asked for if that is longer. */

@@ -43,6 +43,20 @@ class AssessmentTest {
   }
 
   @Test
+  void repeat_isKeptBesideTheWaitAndMakesAnotherReading() {
+    Assessment useless = Assessment.of(Verdict.FAILURE).repeat(Repeat.USELESS);
+
+    assertThat(useless.repeat()).isEqualTo(Repeat.USELESS);
+    assertThat(useless).isNotEqualTo(Assessment.of(Verdict.FAILURE));
+    assertThat(useless.retryAfter(Duration.ofSeconds(2)).repeat()).isEqualTo(Repeat.USELESS);
+    assertThat(useless.retryAfter(Duration.ofSeconds(2)))
+        .hasToString("FAILURE, retry after 2 s, to repeat is USELESS");
+    assertThat(useless.repeat(Repeat.BY_VERDICT)).isSameAs(Assessment.of(Verdict.FAILURE));
+    assertThat(Assessment.hold().repeat(Repeat.USELESS).isHold()).isTrue();
+    assertThat(Assessment.of(Verdict.FAILURE).repeat()).isEqualTo(Repeat.BY_VERDICT);
+  }
+
+  @Test
   void of_sameVerdict_isTheSameObject() {
     assertThat(Assessment.of(Verdict.SUCCESS)).isSameAs(Assessment.of(Verdict.SUCCESS));
   }

@@ -20,6 +20,7 @@ import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
 import io.switchgear.core.RejectionReason;
+import io.switchgear.core.Repeat;
 import io.switchgear.core.Verdict;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RetryTest {
@@ -66,6 +68,31 @@ class RetryTest {
         .hasToString(
             "erp: at most 3 attempts, exponential(PT0.2S to PT5S) with full jitter,"
                 + " budget 10.0 % of calls, min 1.0/s");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "FAILURE,   BY_VERDICT, true,  2",
+    "FAILURE,   BY_VERDICT, false, 1",
+    "IGNORED,   BY_VERDICT, true,  1",
+    "FAILURE,   USELESS,    true,  1",
+    "THROTTLED, USELESS,    true,  1",
+    "IGNORED,   USELESS,    true,  1",
+    "IGNORED,   USEFUL,     true,  2",
+    "IGNORED,   USEFUL,     false, 1",
+    "FAILURE,   UNSEEN,     false, 2",
+    "IGNORED,   UNSEEN,     false, 2",
+    "SUCCESS,   USEFUL,     true,  1"
+  })
+  void attempt_isRepeatedAsItsReadingSays(
+      Verdict verdict, Repeat repeat, boolean idempotent, int attempts) throws IOException {
+    Assessment reading = Assessment.of(verdict).repeat(repeat);
+    Retry retry = settings.maxAttempts(2).verdicts((result, error) -> reading).build();
+    FlakyCall call = FlakyCall.failing(0);
+
+    var unused = retry.call(CallOptions.none().idempotent(idempotent), call::make);
+
+    assertThat(call.attempts()).isEqualTo(attempts);
   }
 
   @Test
