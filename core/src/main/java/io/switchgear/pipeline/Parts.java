@@ -51,6 +51,7 @@ final class Parts<T extends @Nullable Object> {
   @Nullable AdaptivePacerConfig pacerSettings;
   @Nullable Gate permit;
   @Nullable Duration timeout;
+  boolean callsKeepDeadline;
   Verdicts<? super T> verdicts = Verdicts.standard();
   TimeSource time = TimeSource.system();
   RandomSource random = RandomSource.system();
@@ -78,6 +79,7 @@ final class Parts<T extends @Nullable Object> {
     copy.pacerSettings = pacerSettings;
     copy.permit = permit;
     copy.timeout = timeout;
+    copy.callsKeepDeadline = callsKeepDeadline;
     copy.verdicts = verdicts;
     copy.time = time;
     copy.random = random;
@@ -91,7 +93,7 @@ final class Parts<T extends @Nullable Object> {
         new Reader<>(verdicts, deadlineCounts),
         new Recovery<>(List.copyOf(alternatives), refusalMessage),
         repeats(),
-        new Limits(deadline, ownTimeout(), timeout != null));
+        new Limits(deadline, ownTimeout(), timeout != null, !callsKeepDeadline));
   }
 
   /** The gates of a pipeline without keys. */

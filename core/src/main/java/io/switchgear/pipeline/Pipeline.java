@@ -11,6 +11,7 @@ import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.hedge.Hedge;
 import io.switchgear.ratelimit.RateLimiter;
 import io.switchgear.retry.Retry;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -65,6 +66,42 @@ public final class Pipeline<T extends @Nullable Object> {
    */
   public static <T extends @Nullable Object> PipelineConfig<T> named(String name) {
     return PipelineConfig.named(name);
+  }
+
+  /**
+   * The same pipeline with another circuit breaker in the place of its own: for breakers of many
+   * keys or operations that are kept elsewhere. Everything else is shared with this one.
+   *
+   * @param circuitBreaker the breaker
+   * @return the pipeline; cheap, made for one call or for many
+   * @throws IllegalStateException when this pipeline has no circuit breaker
+   */
+  public Pipeline<T> with(CircuitBreaker circuitBreaker) {
+    Objects.requireNonNull(circuitBreaker, "circuitBreaker");
+    requireOwn("circuit breaker", gates.circuit() != null);
+    return new Pipeline<>(
+        operations, new Gates(gates.key(), circuitBreaker, gates.place(), gates.permit()));
+  }
+
+  /**
+   * The same pipeline with another rate limiter in the place of its own limiter or pacer.
+   *
+   * @param rateLimiter the limiter
+   * @return the pipeline; cheap, made for one call or for many
+   * @throws IllegalStateException when this pipeline has no rate limiter
+   */
+  public Pipeline<T> with(RateLimiter rateLimiter) {
+    Objects.requireNonNull(rateLimiter, "rateLimiter");
+    requireOwn("rate limiter", gates.permit() != null);
+    return new Pipeline<>(
+        operations, new Gates(gates.key(), gates.circuit(), gates.place(), rateLimiter));
+  }
+
+  private void requireOwn(String policy, boolean present) {
+    if (!present) {
+      throw new IllegalStateException(
+          name() + " has no " + policy + " that another one could take the place of");
+    }
   }
 
   /**

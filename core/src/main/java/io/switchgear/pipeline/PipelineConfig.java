@@ -304,6 +304,17 @@ public final class PipelineConfig<T extends @Nullable Object> {
   }
 
   /**
+   * Says that calls keep the deadline in their {@link CallOptions} by themselves, as a client with
+   * timeouts of its own does: no timer is set for it. The waits between attempts keep it all the
+   * same. Default: an attempt is ended at the deadline. Has no place in the order.
+   *
+   * @return a copy that says so
+   */
+  public PipelineConfig<T> callsKeepDeadline() {
+    return with(copy -> copy.callsKeepDeadline = true);
+  }
+
+  /**
    * How finished attempts are read, by all policies. Default: {@link Verdicts#standard()}. Has no
    * place in the order.
    *

@@ -68,7 +68,7 @@ record Plan<T extends @Nullable Object>(
 
   /** Whether an attempt has to be timed. */
   boolean isTimed(CallOptions options) {
-    return limits.perAttempt() || !options.deadline().isNone();
+    return limits.perAttempt() || (limits.timed() && !options.deadline().isNone());
   }
 
   /**
@@ -86,8 +86,9 @@ record Plan<T extends @Nullable Object>(
    * @param deadline the limit of all attempts together; null for none
    * @param attempt the limit of an attempt; used for deadlines alone when attempts have none
    * @param perAttempt whether attempts have a limit of their own
+   * @param timed whether attempts are ended at the deadline; if not, they end themselves
    */
-  record Limits(@Nullable Duration deadline, Timeout attempt, boolean perAttempt) {}
+  record Limits(@Nullable Duration deadline, Timeout attempt, boolean perAttempt, boolean timed) {}
 
   /**
    * How often a call reaches the dependency, less than once or more, and how often it counts.
