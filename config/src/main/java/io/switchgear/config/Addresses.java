@@ -12,30 +12,30 @@ final class Addresses {
       Pattern.compile(
           "(?:\\[(?<v6>[0-9A-Fa-f:.]{2,45})]|(?<name>[A-Za-z0-9.-]{1,253})):(?<port>[0-9]{1,5})");
 
-  private static final Pattern LOOPBACK =
+  private static final Pattern LOOPBACK_NAME =
       Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|(?:0{1,4}:){7}0{0,3}1");
 
   private static final int MAX_PORT = 65_535;
 
+  /** Any address. */
+  static final ScalarKind<InetSocketAddress> ANY =
+      new ScalarKind<>(
+          "host:port, such as 0.0.0.0:8080 or [::1]:8080, with a port from 0 to " + MAX_PORT,
+          "address",
+          Kinds.pattern(FORM),
+          scalar -> parse(scalar.text()));
+
+  /** An address that nobody else reaches. */
+  static final Kind<InetSocketAddress> LOOPBACK =
+      ANY.checked(
+          address ->
+              LOOPBACK_NAME.matcher(address.getHostString()).matches()
+                  ? Optional.empty()
+                  : Optional.of(
+                      "be a loopback address such as 127.0.0.1:9090; any other needs a token, which"
+                          + " this version doesn't have yet"));
+
   private Addresses() {}
-
-  static Optional<InetSocketAddress> any(Setting setting) {
-    return setting.read(
-        "host:port, such as 0.0.0.0:8080 or [::1]:8080, with a port from 0 to " + MAX_PORT,
-        Addresses::parse);
-  }
-
-  static Optional<InetSocketAddress> loopback(Setting setting) {
-    Optional<InetSocketAddress> address = any(setting);
-    boolean open = address.filter(a -> !LOOPBACK.matcher(a.getHostString()).matches()).isPresent();
-    if (open) {
-      setting.problem(
-          setting.shownName()
-              + " must be a loopback address such as 127.0.0.1:9090; any other needs a token, which"
-              + " this version doesn't have yet");
-    }
-    return address;
-  }
 
   private static Optional<InetSocketAddress> parse(String text) {
     Matcher matcher = FORM.matcher(text);

@@ -10,8 +10,6 @@ import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the top level of the file. */
 final class ConfigReader {
-  static final Keys KEYS = Keys.of("version", "listen", "admin", "dependencies");
-
   /** Long enough for people, short enough for a path and for a metric's label. */
   private static final Pattern DEPENDENCY_NAME =
       Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._-]{1,64}");
@@ -22,26 +20,56 @@ final class ConfigReader {
   private static final InetSocketAddress DEFAULT_ADMIN =
       InetSocketAddress.createUnresolved("127.0.0.1", 9090);
 
+  private static final Key<Integer> VERSION =
+      Key.of("version", new ChoiceKind<>(Map.of("1", 1)), "the version of this format").required();
+
+  private static final Key<InetSocketAddress> LISTEN =
+      Key.of("listen", Addresses.ANY, "where the gateway takes calls")
+          .standard(shown(DEFAULT_LISTEN));
+
+  private static final Key<InetSocketAddress> ADMIN =
+      Key.of(
+              "admin",
+              Addresses.LOOPBACK,
+              "where it shows its state and takes orders; a loopback address, not that of `listen`")
+          .standard(shown(DEFAULT_ADMIN));
+
+  private static final Key<Section> DEPENDENCIES =
+      Key.of(
+              "dependencies",
+              new NamesKind("dependency", DEPENDENCY_NAME, DependencyReader.SECTION),
+              "at least one, at most 1,000, by name")
+          .required();
+
+  static final SectionKind FILE =
+      new SectionKind("file", Keys.of(VERSION, LISTEN, ADMIN, DEPENDENCIES));
+
   private ConfigReader() {}
 
   static SwitchgearConfig read(String yaml, Problems problems) {
-    Node root = YamlTree.of(yaml, problems);
+    return read(yaml, new Reading(problems));
+  }
+
+  static SwitchgearConfig read(String yaml, Reading reading) {
+    Node root = YamlTree.of(yaml, reading.problems());
     Optional<SwitchgearConfig> config =
-        new Setting(root, problems).section(KEYS).map(ConfigReader::read);
-    problems.throwIfAny();
+        FILE.read(new Setting(root, reading)).map(ConfigReader::read);
+    reading.problems().throwIfAny();
     return config.orElseThrow();
   }
 
   private static SwitchgearConfig read(Section file) {
-    file.require("version").ifPresent(version -> version.oneOf(Map.of("1", 1)));
-    InetSocketAddress listen = file.get("listen").flatMap(Addresses::any).orElse(DEFAULT_LISTEN);
-    InetSocketAddress admin = file.get("admin").flatMap(Addresses::loopback).orElse(DEFAULT_ADMIN);
+    file.get(VERSION);
+    InetSocketAddress listen = file.get(LISTEN).orElse(DEFAULT_LISTEN);
+    InetSocketAddress admin = file.get(ADMIN).orElse(DEFAULT_ADMIN);
     checkApart(file, listen, admin);
     Map<String, DependencyConfig> dependencies = new LinkedHashMap<>();
-    file.require("dependencies")
-        .flatMap(Setting::sectionOfNames)
-        .ifPresent(section -> readDependencies(section, dependencies));
+    file.get(DEPENDENCIES).ifPresent(section -> readDependencies(section, dependencies));
     return new SwitchgearConfig(listen, admin, dependencies);
+  }
+
+  private static String shown(InetSocketAddress address) {
+    return address.getHostString() + ":" + address.getPort();
   }
 
   private static void checkApart(Section file, InetSocketAddress listen, InetSocketAddress admin) {
@@ -52,11 +80,11 @@ final class ConfigReader {
     if (!same) {
       return;
     }
-    file.get("admin")
+    file.setting(ADMIN)
         .ifPresentOrElse(
             setting -> setting.problem("'admin' must not be the address of 'listen'"),
             () ->
-                file.get("listen")
+                file.setting(LISTEN)
                     .ifPresent(
                         setting ->
                             setting.problem(

@@ -3,7 +3,10 @@ package io.switchgear.config;
 
 import io.switchgear.bulkhead.BulkheadConfig;
 import io.switchgear.circuitbreaker.CircuitBreakerConfig;
+import io.switchgear.core.KeyLimits;
 import io.switchgear.core.Throttled;
+import io.switchgear.pipeline.Records;
+import io.switchgear.ratelimit.AdaptivePacerConfig;
 import io.switchgear.ratelimit.RateLimiterConfig;
 import java.net.URI;
 import java.util.Optional;
@@ -21,7 +24,11 @@ public final class DependencyConfig {
   private final TimeoutConfig timeout;
   private final CircuitBreakerConfig breaker;
   private final @Nullable BulkheadConfig bulkhead;
+  private final @Nullable AdaptiveConcurrencyConfig adaptiveConcurrency;
   private final @Nullable RateLimiterConfig rateLimit;
+  private final @Nullable AdaptivePacerConfig pacer;
+  private final KeyLimits keyLimits;
+  private final Records records;
 
   private DependencyConfig(URI url, Draft draft) {
     this.url = url;
@@ -30,7 +37,11 @@ public final class DependencyConfig {
     this.timeout = draft.timeout;
     this.breaker = draft.breaker;
     this.bulkhead = draft.bulkhead;
+    this.adaptiveConcurrency = draft.adaptiveConcurrency;
     this.rateLimit = draft.rateLimit;
+    this.pacer = draft.pacer;
+    this.keyLimits = draft.keyLimits;
+    this.records = draft.records;
   }
 
   /**
@@ -59,6 +70,15 @@ public final class DependencyConfig {
    */
   public Optional<KeySource> key() {
     return Optional.ofNullable(key);
+  }
+
+  /**
+   * How many keys are remembered, and for how long.
+   *
+   * @return the limits; default 100,000 keys and 10 minutes
+   */
+  public KeyLimits keyLimits() {
+    return keyLimits;
   }
 
   /**
@@ -99,6 +119,15 @@ public final class DependencyConfig {
   }
 
   /**
+   * Whose results the circuit breaker learns.
+   *
+   * @return the choice; default {@link Records#ATTEMPT}
+   */
+  public Records records() {
+    return records;
+  }
+
+  /**
    * The bound on calls at the same time.
    *
    * @return its settings, with the name of the dependency; empty when there is no such bound
@@ -108,12 +137,32 @@ public final class DependencyConfig {
   }
 
   /**
+   * What changes the size of the bulkhead.
+   *
+   * @return its settings; empty when the size stays as it is, or there is no bulkhead
+   */
+  public Optional<AdaptiveConcurrencyConfig> adaptiveConcurrency() {
+    return Optional.ofNullable(adaptiveConcurrency);
+  }
+
+  /**
    * The bound on calls in a time.
    *
-   * @return its settings, with the name of the dependency; empty when there is no such bound
+   * @return its settings, with the name of the dependency; empty when there is no such bound, or
+   *     when it is a {@link #pacer}
    */
   public Optional<RateLimiterConfig> rateLimit() {
     return Optional.ofNullable(rateLimit);
+  }
+
+  /**
+   * The bound on calls in a time that follows what the dependency answers.
+   *
+   * @return its settings, with the name of the dependency; empty when there is no such bound, or
+   *     when it is a {@link #rateLimit}
+   */
+  public Optional<AdaptivePacerConfig> pacer() {
+    return Optional.ofNullable(pacer);
   }
 
   @Override
@@ -128,7 +177,11 @@ public final class DependencyConfig {
     TimeoutConfig timeout = TimeoutConfig.STANDARD;
     CircuitBreakerConfig breaker;
     @Nullable BulkheadConfig bulkhead;
+    @Nullable AdaptiveConcurrencyConfig adaptiveConcurrency;
     @Nullable RateLimiterConfig rateLimit;
+    @Nullable AdaptivePacerConfig pacer;
+    KeyLimits keyLimits = KeyReader.DEFAULT_LIMITS;
+    Records records = Records.ATTEMPT;
 
     Draft(CircuitBreakerConfig breaker) {
       this.breaker = breaker;

@@ -3,111 +3,136 @@ package io.switchgear.config;
 
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.CircuitBreakerConfig;
+import io.switchgear.core.KeyLimits;
 import io.switchgear.core.Throttled;
 import io.switchgear.http.HttpVerdicts;
-import java.time.Duration;
+import java.net.URI;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /** Reads the section of one dependency, without the sections of its policies. */
 final class DependencyReader {
-  static final Keys KEYS =
-      Keys.of("url", "key", "profile", "throttled", "timeout", "breaker", "bulkhead", "rateLimit")
-          .later("retry", "operations", "fallback");
+  private static final Key<URI> URL =
+      Key.of(
+              "url",
+              Urls.KIND,
+              "where it is; a path is put in front of each call's; no user, password, query,"
+                  + " fragment")
+          .required();
 
-  static final Keys KEY_KEYS = Keys.of("header", "query", "path").later("jsonBody");
+  private static final Key<KeySource> KEY =
+      Key.of("key", KeyReader.SOURCE, "where a call carries the key whose circuit it belongs to")
+          .standardWords("one circuit for all");
 
-  static final Keys TIMEOUT_KEYS = Keys.of("connect", "firstByte", "idle", "total");
+  private static final Key<KeyLimits> KEYS_LIMITS =
+      Key.of("keys", KeyReader.LIMITS, "how many keys are remembered and for how long; needs `key`")
+          .standardWords("as below")
+          .notYet();
 
-  private static final Map<String, Throttled> THROTTLED = new LinkedHashMap<>();
+  private static final Key<String> PROFILE =
+      Key.of(
+              "profile",
+              new ChoiceKind<>(profiles()),
+              "how responses are read; with `http` 5xx, timeouts, no connection are failures, 429"
+                  + " is throttled, other 4xx are ignored")
+          .standard("http");
 
-  private static final Map<String, String> PROFILES = new LinkedHashMap<>();
+  private static final Key<Throttled> THROTTLED =
+      Key.of(
+              "throttled",
+              Kinds.oneOf(Throttled.values()),
+              "what a throttled response does: hold calls back for as long as it asks; the same,"
+                  + " and an hour if it doesn't ask; count as a failure; nothing")
+          .standard("pace");
 
-  static {
-    for (Throttled choice : Throttled.values()) {
-      THROTTLED.put(choice.name().toLowerCase(Locale.ROOT), choice);
-    }
-    HttpVerdicts.profileNames().forEach(name -> PROFILES.put(name, name));
-  }
+  private static final Key<Section> TIMEOUT =
+      Key.of("timeout", TimeoutReader.SECTION, "how long the parts of a call may take")
+          .standardWords("as below");
 
-  /** A token of RFC 9110, 5.6.2. */
-  private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
+  private static final Key<Section> BREAKER =
+      Key.of(
+              "breaker",
+              BreakerReader.SECTION,
+              "when calls stop, and how they begin again; there is always a breaker")
+          .standardWords("as below");
 
-  private static final Pattern QUERY_NAME = Pattern.compile("[^\\s&=#]{1,100}");
+  private static final Key<Section> BULKHEAD =
+      Key.of("bulkhead", BulkheadReader.SECTION, "how many calls may run at the same time")
+          .standardWords("none");
 
-  private static final int MAX_SEGMENT = 100;
+  private static final Key<Section> RATE_LIMIT =
+      Key.of("rateLimit", RateLimitReader.SECTION, "how many calls may be made in a time")
+          .standardWords("none");
 
-  private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
+  static final SectionKind SECTION =
+      new SectionKind(
+          "dependency",
+          Keys.of(URL, KEY, KEYS_LIMITS, PROFILE, THROTTLED, TIMEOUT, BREAKER, BULKHEAD, RATE_LIMIT)
+              .later("retry", "operations", "fallback"));
 
   private final Section section;
+  private final DependencyConfig.Draft draft;
 
-  private DependencyReader(Section section) {
+  private DependencyReader(Section section, String name) {
     this.section = section;
+    this.draft = new DependencyConfig.Draft(CircuitBreaker.named(name));
   }
 
   /** The dependency's settings; empty when one that has no default is missing or wrong. */
   static Optional<DependencyConfig> read(Setting dependency) {
-    return dependency
-        .section(KEYS)
-        .flatMap(section -> new DependencyReader(section).config(dependency.name()));
+    return SECTION
+        .read(dependency)
+        .flatMap(section -> new DependencyReader(section, dependency.name()).config());
   }
 
-  private Optional<DependencyConfig> config(String name) {
-    var draft = new DependencyConfig.Draft(CircuitBreaker.named(name));
-    get("profile", it -> it.oneOf(PROFILES)).ifPresent(it -> draft.profile = it);
-    draft.breaker = breaker(draft.breaker.verdicts(HttpVerdicts.profile(draft.profile)));
-    draft.key = get("key", DependencyReader::key).orElse(null);
-    get("timeout", it -> it.section(TIMEOUT_KEYS).map(DependencyReader::timeout))
-        .ifPresent(it -> draft.timeout = it);
-    draft.bulkhead = get("bulkhead", it -> LimitsReader.bulkhead(it, name)).orElse(null);
-    draft.rateLimit = get("rateLimit", it -> LimitsReader.rateLimit(it, name)).orElse(null);
-    return section.require("url").flatMap(Urls::read).map(draft::at);
+  private static Map<String, String> profiles() {
+    Map<String, String> profiles = new LinkedHashMap<>();
+    HttpVerdicts.profileNames().forEach(name -> profiles.put(name, name));
+    return profiles;
   }
 
-  private <T> Optional<T> get(String key, Function<Setting, Optional<T>> read) {
-    return section.get(key).flatMap(read);
+  private Optional<DependencyConfig> config() {
+    String name = draft.breaker.name();
+    section.get(PROFILE).ifPresent(it -> draft.profile = it);
+    readBreaker();
+    readKey();
+    section
+        .get(TIMEOUT)
+        .ifPresent(it -> draft.timeout = TimeoutReader.read(it, TimeoutConfig.STANDARD));
+    section.get(BULKHEAD).ifPresent(it -> readBulkhead(it, name));
+    section.get(RATE_LIMIT).ifPresent(it -> readRateLimit(it, name));
+    return section.get(URL).map(draft::at);
   }
 
-  private CircuitBreakerConfig breaker(CircuitBreakerConfig standard) {
+  private void readBreaker() {
     CircuitBreakerConfig start =
-        get("throttled", it -> it.oneOf(THROTTLED)).map(standard::throttled).orElse(standard);
-    return section.get("breaker").map(it -> BreakerReader.read(it, start)).orElse(start);
+        section.change(
+            draft.breaker.verdicts(HttpVerdicts.profile(draft.profile)),
+            THROTTLED,
+            CircuitBreakerConfig::throttled);
+    Optional<Section> breaker = section.get(BREAKER);
+    draft.breaker = breaker.map(it -> BreakerReader.read(it, start)).orElse(start);
+    draft.records = breaker.map(BreakerReader::records).orElse(draft.records);
   }
 
-  private static Optional<KeySource> key(Setting key) {
-    Optional<Section> section = key.section(KEY_KEYS);
-    if (section.isEmpty() || section.get().hadProblems()) {
-      return Optional.empty();
+  private void readKey() {
+    draft.key = section.get(KEY).orElse(null);
+    section.get(KEYS_LIMITS).ifPresent(it -> draft.keyLimits = it);
+    if (section.setting(KEY).isEmpty()) {
+      section
+          .setting(KEYS_LIMITS)
+          .ifPresent(it -> it.keyProblem("'keys' needs a 'key', which says where keys are"));
     }
-    if (section.get().settings().size() != 1) {
-      key.problem(key.shownName() + " must have exactly one of header, query, path");
-      return Optional.empty();
-    }
-    return keySource(section.get().settings().get(0));
   }
 
-  private static Optional<KeySource> keySource(Setting source) {
-    return switch (source.name()) {
-      case "header" -> source.text("a header's name", HEADER_NAME).map(KeySource.Header::new);
-      case "query" -> source.text("a parameter's name", QUERY_NAME).map(KeySource.Query::new);
-      default -> source.wholeNumber(1, MAX_SEGMENT).map(KeySource.PathSegment::new);
-    };
+  private void readBulkhead(Section bulkhead, String name) {
+    draft.bulkhead = BulkheadReader.read(bulkhead, name);
+    draft.adaptiveConcurrency = BulkheadReader.adaptiveConcurrencyOf(bulkhead).orElse(null);
   }
 
-  private static TimeoutConfig timeout(Section section) {
-    TimeoutConfig standard = TimeoutConfig.STANDARD;
-    return new TimeoutConfig(
-        timeout(section, "connect", standard.connect()),
-        timeout(section, "firstByte", standard.firstByte()),
-        timeout(section, "idle", standard.idle()),
-        timeout(section, "total", standard.total()));
-  }
-
-  private static Duration timeout(Section section, String key, Duration standard) {
-    return section.get(key).flatMap(it -> it.duration(MAX_TIMEOUT)).orElse(standard);
+  private void readRateLimit(Section rateLimit, String name) {
+    draft.rateLimit = RateLimitReader.limiter(rateLimit, name).orElse(null);
+    draft.pacer = RateLimitReader.pacer(rateLimit, name).orElse(null);
   }
 }

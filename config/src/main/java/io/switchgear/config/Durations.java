@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 public final class Durations {
   /** Twelve digits of any unit neither overflow nor make sense. */
-  private static final Pattern FORM =
+  static final Pattern FORM =
       Pattern.compile(
           "(?=.)(?:(?<d>[0-9]{1,12})d)?(?:(?<h>[0-9]{1,12})h)?(?:(?<m>[0-9]{1,12})m(?!s))?"
               + "(?:(?<s>[0-9]{1,12})s)?(?:(?<ms>[0-9]{1,12})ms)?");

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** So many calls in a time: {@code 200/min}, {@code 10/s}, {@code 100/5m}. */
 record Rate(int limit, Duration per) {
-  private static final Pattern FORM = Pattern.compile("(?<limit>[0-9]{1,9})/(?<per>[0-9a-z]+)");
+  static final Pattern FORM = Pattern.compile("(?<limit>[0-9]{1,9})/(?<per>[0-9a-z]+)");
 
   private static final Pattern UNIT = Pattern.compile("ms|s|m|h|d");
 

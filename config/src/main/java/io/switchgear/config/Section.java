@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
@@ -25,8 +26,12 @@ final class Section {
   static Section of(Setting owner, MappingNode node, Keys keys) {
     Section section = new Section(owner);
     section.collect(node, false);
+    List<String> valid = owner.reading().early() ? keys.early() : keys.valid();
     section.flawed |=
-        section.settings.values().removeIf(setting -> section.isUnknown(setting, keys));
+        section.settings.values().removeIf(setting -> section.isUnknown(setting, keys, valid));
+    keys.all().stream()
+        .filter(key -> key.presence() == Key.Presence.REQUIRED)
+        .forEach(key -> section.require(key.name()));
     return section;
   }
 
@@ -45,7 +50,7 @@ final class Section {
     }
     for (NodeTuple tuple : node.getValue()) {
       if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-        owner.problems().add(tuple.getKeyNode(), "this key must be plain text");
+        owner.reading().problems().add(tuple.getKeyNode(), "this key must be plain text");
         flawed = true;
         continue;
       }
@@ -62,19 +67,19 @@ final class Section {
     }
   }
 
-  private boolean isUnknown(Setting setting, Keys keys) {
+  private boolean isUnknown(Setting setting, Keys keys, List<String> valid) {
     String key = setting.name();
-    if (keys.valid().contains(key)) {
+    if (valid.contains(key)) {
       return false;
     }
-    if (keys.later().contains(key)) {
+    if (keys.isLater(key)) {
       setting.keyProblem("this version doesn't have " + setting.shownName() + " yet");
       return true;
     }
     String hint =
-        Nearest.to(key, keys.valid())
+        Nearest.to(key, valid)
             .map(near -> "did you mean '" + near + "'?")
-            .orElseGet(() -> "valid here: " + String.join(", ", keys.valid()));
+            .orElseGet(() -> "valid here: " + String.join(", ", valid));
     setting.keyProblem("unknown key" + nameOf(setting) + "; " + hint);
     return true;
   }
@@ -98,16 +103,29 @@ final class Section {
     return List.copyOf(settings.values());
   }
 
-  Optional<Setting> get(String key) {
-    return Optional.ofNullable(settings.get(key));
+  Setting owner() {
+    return owner;
   }
 
-  /** The setting of a key; when it is missing, that is an error. */
-  Optional<Setting> require(String key) {
-    Optional<Setting> setting = get(key);
-    if (setting.isEmpty()) {
+  /** The setting of a key. */
+  Optional<Setting> setting(Key<?> key) {
+    return Optional.ofNullable(settings.get(key.name()));
+  }
+
+  /** The value of a key; empty when there is none or it is wrong. */
+  <T> Optional<T> get(Key<T> key) {
+    return setting(key).flatMap(key.kind()::read);
+  }
+
+  /** What is changed by the value of a key; as it was when there is none. */
+  <T, C> C change(C start, Key<T> key, BiFunction<C, T, C> change) {
+    return get(key).map(value -> change.apply(start, value)).orElse(start);
+  }
+
+  /** Notes an error when a key is missing. */
+  void require(String key) {
+    if (!settings.containsKey(key)) {
       owner.keyProblem(owner.shownName() + " has no '" + key + "'");
     }
-    return setting;
   }
 }

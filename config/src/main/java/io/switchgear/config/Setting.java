@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
-import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -27,18 +24,12 @@ final class Setting {
           "(?i).*(?:key|secret|token|passw|pwd|auth|credential|cookie|url|header|query).*",
           Pattern.DOTALL);
 
-  private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,10}");
-
-  private static final Pattern PERCENTAGE = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,9})?)%");
-
-  private static final Duration MIN_DURATION = Duration.ofMillis(1);
-
   private final @Nullable Setting owner;
   private final String name;
   private final boolean named;
   private final Node key;
   private final Node value;
-  private final Problems problems;
+  private final Reading reading;
 
   /** A setting within another, under a key of ours or, when {@code named}, a name of the user's. */
   Setting(Setting owner, String name, boolean named, Node key, Node value) {
@@ -47,17 +38,17 @@ final class Setting {
     this.named = named;
     this.key = key;
     this.value = value;
-    this.problems = owner.problems;
+    this.reading = owner.reading;
   }
 
   /** The whole file as one value. */
-  Setting(Node root, Problems problems) {
+  Setting(Node root, Reading reading) {
     this.owner = null;
     this.name = "";
     this.named = false;
     this.key = root;
     this.value = root;
-    this.problems = problems;
+    this.reading = reading;
   }
 
   String name() {
@@ -79,8 +70,8 @@ final class Setting {
     return named ? "dependency" : "key";
   }
 
-  Problems problems() {
-    return problems;
+  Reading reading() {
+    return reading;
   }
 
   Optional<Integer> line() {
@@ -89,16 +80,20 @@ final class Setting {
 
   /** Notes an error at the value. */
   void problem(String message) {
-    problems.add(value, message);
+    reading.problems().add(value, message);
   }
 
   /** Notes an error at the key. */
   void keyProblem(String message) {
-    problems.add(key, message);
+    reading.problems().add(key, message);
   }
 
   private <T> Optional<T> mustBe(String what) {
-    problem(shownName() + " must be " + what + ", but is " + shownValue());
+    return mustBe(what, "");
+  }
+
+  private <T> Optional<T> mustBe(String what, String hint) {
+    problem(shownName() + " must be " + what + ", but is " + shownValue() + hint);
     return Optional.empty();
   }
 
@@ -110,13 +105,15 @@ final class Setting {
       if (scalar.getTag().equals(Tag.NULL)) {
         return "empty";
       }
-      // In place of a dependency's settings people write its address, which may hold a password,
-      // and
-      // a file that is one text may be a file of secrets, given by mistake.
-      boolean hidden = isSecret() || named || owner == null;
-      return hidden ? "other text" : Printable.quoted(scalar.getValue());
+      return isHidden() ? "other text" : Printable.quoted(scalar.getValue());
     }
     return "a list";
+  }
+
+  private boolean isHidden() {
+    // In place of a dependency's settings people write its address, which may hold a password; a
+    // file that is one text may be a file of secrets, given by mistake.
+    return isSecret() || named || owner == null;
   }
 
   Optional<Section> section(Keys keys) {
@@ -135,6 +132,16 @@ final class Setting {
     return value instanceof MappingNode;
   }
 
+  /** Notes that the value, which is one of a few words, is for a later version. */
+  void laterValue() {
+    problem("this version doesn't have " + shownValue() + " yet");
+  }
+
+  /** Whether the value is a certain word. */
+  boolean holds(String word) {
+    return value instanceof ScalarNode scalar && scalar.getValue().equals(word);
+  }
+
   /** The items of a list; a value that is no list is a list of one. */
   List<Setting> items() {
     if (!(value instanceof SequenceNode list)) {
@@ -147,67 +154,38 @@ final class Setting {
     return new Setting(this, name, named, item, item);
   }
 
-  Optional<String> text(String what, Pattern pattern) {
-    return read(what, text -> Optional.of(text).filter(it -> pattern.matcher(it).matches()));
-  }
-
   /** A value with a form of its own; {@code what} says to people what it must be. */
   <T> Optional<T> read(String what, Function<String, Optional<T>> parser) {
-    return scalar(what, scalar -> parser.apply(scalar.getValue()));
+    return scalar(what, scalar -> parser.apply(scalar.text()));
   }
 
-  <T> Optional<T> oneOf(Map<String, T> choices) {
-    return scalar(
-        (choices.size() == 1 ? "" : "one of ") + String.join(", ", choices.keySet()),
-        scalar -> Optional.ofNullable(choices.get(scalar.getValue())));
+  /** A value of one piece; {@code what} says to people what it must be. */
+  <T> Optional<T> scalar(String what, Function<Scalar, Optional<T>> parser) {
+    Optional<T> result = scalar().flatMap(parser);
+    return result.isPresent() ? result : mustBe(what);
   }
 
-  Optional<Integer> wholeNumber(int min, int max) {
-    return scalar(
-        "a whole number from " + min + " to " + max,
-        scalar ->
-            Optional.of(scalar)
-                .filter(ScalarNode::isPlain)
-                .map(ScalarNode::getValue)
-                .filter(text -> WHOLE_NUMBER.matcher(text).matches())
-                .map(Long::valueOf)
-                .filter(number -> number >= min && number <= max)
-                .map(Long::intValue));
+  /** One of several words. */
+  Optional<String> oneOf(List<String> words) {
+    Optional<String> given = scalar().map(Scalar::text);
+    if (given.filter(words::contains).isPresent()) {
+      return given;
+    }
+    Optional<String> near =
+        isHidden() ? Optional.empty() : given.flatMap(it -> Nearest.to(it, words));
+    return mustBe(
+        (words.size() == 1 ? "" : "one of ") + String.join(", ", words),
+        near.map(word -> "; did you mean '" + word + "'?").orElse(""));
   }
 
-  /** A percentage as a share: 50% is 0.5. */
-  Optional<Double> share() {
-    return scalar(
-        "a percentage above 0% and at most 100%, such as 50%",
-        scalar ->
-            Optional.of(PERCENTAGE.matcher(scalar.getValue()))
-                .filter(matcher -> matcher.matches())
-                .map(matcher -> new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue())
-                .filter(share -> share > 0 && share <= 1));
-  }
-
-  Optional<Duration> duration(Duration max) {
-    Optional<Duration> duration =
-        scalar(
-            "a duration such as 30s, 1m30s or 200ms", scalar -> Durations.parse(scalar.getValue()));
-    return duration.flatMap(
-        it ->
-            within(
-                Durations.format(MIN_DURATION) + " to " + Durations.format(max),
-                it,
-                time -> time.compareTo(MIN_DURATION) >= 0 && time.compareTo(max) <= 0));
+  private Optional<Scalar> scalar() {
+    return value instanceof ScalarNode scalar && !scalar.getTag().equals(Tag.NULL)
+        ? Optional.of(new Scalar(scalar.getValue(), scalar.isPlain()))
+        : Optional.empty();
   }
 
   /** The value that was read, if it is in range; {@code range} says to people which that is. */
   <T> Optional<T> within(String range, T read, Predicate<T> inRange) {
     return inRange.test(read) ? Optional.of(read) : mustBe("from " + range);
-  }
-
-  private <T> Optional<T> scalar(String what, Function<ScalarNode, Optional<T>> read) {
-    Optional<T> result =
-        value instanceof ScalarNode scalar && !scalar.getTag().equals(Tag.NULL)
-            ? read.apply(scalar)
-            : Optional.empty();
-    return result.isPresent() ? result : mustBe(what);
   }
 }

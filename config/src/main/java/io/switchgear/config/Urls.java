@@ -5,19 +5,22 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Reads the address of a dependency. No message shows it: it may hold a password. */
 final class Urls {
   private static final int MAX_PORT = 65_535;
 
-  private Urls() {}
+  static final Kind<URI> KIND =
+      new ScalarKind<>(
+              "an address such as https://api.example.com/v1",
+              "`http://` or `https://` address",
+              Kinds.pattern(Pattern.compile("[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?")),
+              scalar -> parse(scalar.text()))
+          .checked(Urls::fault)
+          .to(url -> Optional.of(normalized(url)));
 
-  static Optional<URI> read(Setting setting) {
-    Optional<URI> url = setting.read("an address such as https://api.example.com/v1", Urls::parse);
-    Optional<String> fault = url.flatMap(Urls::fault);
-    fault.ifPresent(what -> setting.problem(setting.shownName() + " must " + what));
-    return fault.isPresent() ? Optional.empty() : url.map(Urls::normalized);
-  }
+  private Urls() {}
 
   private static Optional<URI> parse(String text) {
     try {

@@ -50,7 +50,7 @@ public final class YamlEntry {
   }
 
   private static <T> T read(String yaml, Problems problems, Function<YamlEntry, T> reader) {
-    Setting file = new Setting(YamlTree.of(yaml, problems), problems);
+    Setting file = new Setting(YamlTree.of(yaml, problems), new Reading(problems));
     T result = reader.apply(new YamlEntry(file));
     problems.throwIfAny();
     return result;
@@ -74,7 +74,7 @@ public final class YamlEntry {
    */
   public List<YamlEntry> entries(List<String> valid) {
     return setting
-        .section(new Keys(valid, List.of()))
+        .section(Keys.ofNames(valid))
         .map(section -> section.settings().stream().map(YamlEntry::new).toList())
         .orElse(List.of());
   }

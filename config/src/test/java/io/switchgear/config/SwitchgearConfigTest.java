@@ -152,11 +152,21 @@ class SwitchgearConfigTest {
             + " | [failure rate 0.5 of the last 40 calls, at least 20]",
         "failureRate: { rate: 12.5%, lastCalls: 40 }"
             + " | [failure rate 0.125 of the last 40 calls, at least 40]",
+        "auto | [change detection]",
+        "failures: { failures: 7, within: 1m } | [7 failures within PT1M]",
+        "failureRate: { rate: 50%, window: 10s, minCalls: 9 }"
+            + " | [failure rate 0.5 of the last PT10S, at least 9]",
+        "failureRate: { rate: 50%, window: 10s }"
+            + " | [failure rate 0.5 of the last PT10S, at least 20]",
+        "slowCallRate: { rate: 50%, slowerThan: 3s, lastCalls: 20 }"
+            + " | [slow call rate 0.5 of the last 20 calls, at least 20, slower than PT3S]",
+        "[ auto, failures: { failures: 7, within: 1s } ]"
+            + " | [change detection, 7 failures within PT1S]",
         "[ consecutiveFailures: 7, failureRate: { rate: 7%, lastCalls: 100 } ]"
             + " | [7 consecutive failures, failure rate 0.07 of the last 100 calls, at least 100]",
       })
   void parse_tripRules_areThoseWritten(String trip, String expected) {
-    String form = trip.startsWith("{") || trip.startsWith("[") ? trip : "{ " + trip + " }";
+    String form = trip.matches("[\\[{].*|auto") ? trip : "{ " + trip + " }";
 
     DependencyConfig erp = dependency(LEAST + "    breaker: { trip: " + form + " }\n", "erp");
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.config;
+
+/**
+ * A key of a section: the one place that says what it may hold, what it is for and what holds
+ * without it. The readers, the reference page and the schema all take it from here.
+ *
+ * @param name the key
+ * @param kind what it may hold
+ * @param meaning what it is for, as the reference page says it
+ * @param presence whether it must be there, and whether this version has it at all
+ * @param standard what holds without it, as the reference page shows it; empty for nothing
+ */
+record Key<T>(String name, Kind<T> kind, String meaning, Presence presence, String standard) {
+
+  /** Whether a key may be there. */
+  enum Presence {
+    REQUIRED,
+    OPTIONAL,
+    /** It can be read, but nothing does yet what it says. */
+    NOT_YET
+  }
+
+  static <T> Key<T> of(String name, Kind<T> kind, String meaning) {
+    return new Key<>(name, kind, meaning, Presence.OPTIONAL, "");
+  }
+
+  Key<T> required() {
+    return new Key<>(name, kind, meaning, Presence.REQUIRED, standard);
+  }
+
+  /** Refuses the key as one that this version doesn't have; to have it, take this call away. */
+  Key<T> notYet() {
+    return new Key<>(name, kind, meaning, Presence.NOT_YET, standard);
+  }
+
+  /** The value that holds without the key, as one would write it. */
+  Key<T> standard(Object value) {
+    return standardWords("`" + value + "`");
+  }
+
+  /** What holds without the key, in words. */
+  Key<T> standardWords(String words) {
+    return new Key<>(name, kind, meaning, presence, words);
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The sections that a schema refers to, each described once. */
+final class SchemaSections {
+  private final Map<String, Keys> keys = new LinkedHashMap<>();
+  private final Map<String, Object> schemas = new LinkedHashMap<>();
+
+  /** Refers to a section, which is described at its first mention. */
+  Map<String, Object> refer(String id, Keys section, Map<String, Object> bounds) {
+    if (keys.putIfAbsent(id, section) == null) {
+      schemas.put(id, Map.of());
+      schemas.put(id, mapping(section, bounds));
+    }
+    return Map.of("$ref", "#/$defs/" + id);
+  }
+
+  Map<String, Object> mapping(Keys section, Map<String, Object> bounds) {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    section.present().forEach(key -> properties.put(key.name(), property(key)));
+    List<String> required =
+        section.present().stream()
+            .filter(key -> key.presence() == Key.Presence.REQUIRED)
+            .map(Key::name)
+            .toList();
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", "object");
+    schema.put("additionalProperties", false);
+    if (!required.isEmpty()) {
+      schema.put("required", required);
+    }
+    schema.putAll(bounds);
+    schema.put("properties", properties);
+    return schema;
+  }
+
+  private Map<String, Object> property(Key<?> key) {
+    Map<String, Object> schema = new LinkedHashMap<>();
+    String standard = key.standard().isEmpty() ? "" : " Default: " + key.standard() + ".";
+    schema.put("title", key.name() + ": " + key.kind().words());
+    schema.put("description", key.meaning() + "." + standard);
+    schema.putAll(key.kind().schema(this));
+    return schema;
+  }
+
+  /** The keys of each section, in the order of their first mention. */
+  Map<String, Keys> keys() {
+    return keys;
+  }
+
+  Map<String, Object> schemas() {
+    return schemas;
+  }
+}
