@@ -102,7 +102,9 @@ public final class Hedge {
    * @throws InterruptedException when this thread is interrupted before the call has ended; all
    *     attempts are cancelled. When both come at the same moment, the result is returned and the
    *     thread stays interrupted.
-   * @throws DeadlineOverException when the deadline is over before the first attempt
+   * @throws DeadlineOverException when the deadline is over before the first attempt, or before the
+   *     executor has begun to run any; one that it would run later isn't made. An attempt that has
+   *     begun isn't ended at the deadline; that is a timeout's job.
    */
   public <T extends @Nullable Object, E extends Exception> T call(
       CallOptions options, ThrowingSupplier<T, E> call) throws E, InterruptedException {
@@ -110,7 +112,7 @@ public final class Hedge {
     if (!mayHedge(options)) {
       return call.get();
     }
-    Launcher<T> launcher = new BlockingLauncher<>(config.executor(), call);
+    Launcher<T> launcher = new BlockingLauncher<>(this, options.deadline(), call);
     CompletableFuture<T> future = new HedgedCall<T>(this, options, launcher).start();
     Throwable error = await(future);
     if (error != null) {

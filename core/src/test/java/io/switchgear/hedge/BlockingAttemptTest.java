@@ -3,6 +3,8 @@ package io.switchgear.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.switchgear.core.Deadline;
+import io.switchgear.core.ThrowingSupplier;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +14,7 @@ class BlockingAttemptTest {
 
   @Test
   void cancel_beforeItRuns_itNeverDoes() {
-    BlockingAttempt<String> attempt = new BlockingAttempt<>(() -> "ok", ends::add);
+    BlockingAttempt<String> attempt = attempt(() -> "ok");
 
     attempt.cancel();
     attempt.run();
@@ -25,12 +27,11 @@ class BlockingAttemptTest {
   void cancel_whileItRuns_interruptReachesTheCallAndNothingAfterIt() {
     List<BlockingAttempt<String>> self = new ArrayList<>();
     self.add(
-        new BlockingAttempt<>(
+        attempt(
             () -> {
               self.get(0).cancel();
               return "interrupted: " + Thread.currentThread().isInterrupted();
-            },
-            ends::add));
+            }));
 
     self.get(0).run();
 
@@ -42,13 +43,12 @@ class BlockingAttemptTest {
   void cancel_ofAThreadThatSomebodyElseInterrupted_thatInterruptStays() {
     List<BlockingAttempt<String>> self = new ArrayList<>();
     self.add(
-        new BlockingAttempt<>(
+        attempt(
             () -> {
               Thread.currentThread().interrupt();
               self.get(0).cancel();
               return "ok";
-            },
-            ends::add));
+            }));
 
     self.get(0).run();
 
@@ -57,7 +57,7 @@ class BlockingAttemptTest {
 
   @Test
   void cancel_afterItsEnd_interruptsNobody() {
-    BlockingAttempt<String> attempt = new BlockingAttempt<>(() -> "ok", ends::add);
+    BlockingAttempt<String> attempt = attempt(() -> "ok");
 
     attempt.run();
     attempt.cancel();
@@ -67,11 +67,15 @@ class BlockingAttemptTest {
 
   @Test
   void run_twice_isOneAttempt() {
-    BlockingAttempt<String> attempt = new BlockingAttempt<>(() -> "ok", ends::add);
+    BlockingAttempt<String> attempt = attempt(() -> "ok");
 
     attempt.run();
     attempt.run();
 
     assertThat(ends).hasSize(1);
+  }
+
+  private BlockingAttempt<String> attempt(ThrowingSupplier<String, Exception> call) {
+    return new BlockingAttempt<>("rates", Deadline.none(), call, ends::add);
   }
 }

@@ -210,6 +210,117 @@ class HedgeTest {
   }
 
   @Test
+  void call_executorNeverRunsTheTask_endsAtTheDeadline() {
+    CallOptions options = CallOptions.none().deadline(Deadline.after(ofMillis(200), time));
+    Queue<Runnable> dropped = new ConcurrentLinkedQueue<>();
+    Hedge dropping =
+        settings
+            .executor(
+                task -> {
+                  dropped.add(task);
+                  time.advance(ofMillis(200));
+                })
+            .build();
+
+    assertThatThrownBy(() -> dropping.call(options, attempts::incrementAndGet))
+        .isInstanceOf(DeadlineOverException.class);
+    dropped.forEach(Runnable::run);
+
+    assertThat(dropped).hasSize(1);
+    assertThat(attempts).hasValue(0);
+    assertThat(time.scheduledTasks()).isZero();
+  }
+
+  @Test
+  void call_executorNeverRunsTheSecondTask_firstOnesResultComesOutAtTheDeadline() {
+    CallOptions options = CallOptions.none().deadline(Deadline.after(ofMillis(200), time));
+    Hedge dropping =
+        settings
+            .executor(
+                task -> {
+                  if (attempts.get() == 0) {
+                    task.run();
+                  } else {
+                    time.advance(ofMillis(200));
+                  }
+                })
+            .build();
+
+    assertThatThrownBy(() -> dropping.call(options, () -> fail(attempts.incrementAndGet())))
+        .isInstanceOf(IOException.class)
+        .hasMessage("attempt 1");
+    assertThat(attempts).hasValue(1);
+    assertThat(time.scheduledTasks()).isZero();
+  }
+
+  @Test
+  void call_taskStartsAfterTheDeadlineButBeforeItsTimer_isNotMade() {
+    CallOptions options = CallOptions.none().deadline(Deadline.after(ofMillis(200), time));
+    VirtualTime late = new VirtualTime();
+    Hedge slow =
+        settings
+            .time(late)
+            .executor(
+                task -> {
+                  time.advance(ofMillis(200));
+                  task.run();
+                })
+            .build();
+
+    assertThatThrownBy(() -> slow.call(options, attempts::incrementAndGet))
+        .isInstanceOf(DeadlineOverException.class);
+    assertThat(attempts).hasValue(0);
+    assertThat(late.scheduledTasks()).isZero();
+  }
+
+  @Test
+  void call_deadlineByAnotherClock_isWaitedForAsLongAsItLasts() {
+    CallOptions options = CallOptions.none().deadline(Deadline.after(ofMillis(200), time));
+    VirtualTime fast = new VirtualTime();
+    Hedge dropping =
+        settings
+            .time(fast)
+            .executor(
+                task -> {
+                  fast.advance(ofMillis(200));
+                  time.advance(ofMillis(200));
+                  fast.advance(ofMillis(200));
+                })
+            .build();
+
+    assertThatThrownBy(() -> dropping.call(options, attempts::incrementAndGet))
+        .isInstanceOf(DeadlineOverException.class);
+    assertThat(fast.scheduledTasks()).isZero();
+  }
+
+  @Test
+  void call_noTimerForTheDeadline_runsOnTheCallersThread() throws Exception {
+    CallOptions options = CallOptions.none().deadline(Deadline.after(ofMillis(200), time));
+
+    Thread runner = settings.time(new RefusingTime()).build().call(options, Thread::currentThread);
+
+    assertThat(runner).isSameAs(Thread.currentThread());
+  }
+
+  @Test
+  void call_executorKeepsATaskThatItRefuses_itIsNotMadeTwice() throws Exception {
+    Queue<Runnable> kept = new ConcurrentLinkedQueue<>();
+    Hedge keeping =
+        settings
+            .executor(
+                task -> {
+                  kept.add(task);
+                  throw new IllegalStateException("broken");
+                })
+            .build();
+
+    assertThatThrownBy(() -> keeping.call(attempts::incrementAndGet)).hasMessage("broken");
+    kept.forEach(Runnable::run);
+
+    assertThat(attempts).hasValue(0);
+  }
+
+  @Test
   void call_withTheDefaultExecutor_runsOnADaemonThread() throws Exception {
     Hedge plain = Hedge.named("rates").idempotent(true).build();
 
