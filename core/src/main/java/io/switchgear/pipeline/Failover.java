@@ -94,9 +94,6 @@ public final class Failover<Q, T extends @Nullable Object> {
     if (error instanceof CallRejectedException refusal) {
       return refusal;
     }
-    if (error instanceof InterruptedException) {
-      Thread.currentThread().interrupt();
-    }
     boolean ownMistake = !Unsuccessful.isMissing(error, verdict);
     return ownMistake && error instanceof RuntimeException mistake
         ? mistake

@@ -166,6 +166,7 @@ public final class Pipeline<T extends @Nullable Object> {
 
   /**
    * Makes a blocking call and tells how it ended. Throws no exception; an {@link Error} passes.
+   * When the call throws an {@link InterruptedException}, the thread is interrupted afterwards.
    *
    * @param call the call; runs on this thread
    * @return the outcome
@@ -175,8 +176,8 @@ public final class Pipeline<T extends @Nullable Object> {
   }
 
   /**
-   * Makes a blocking call about which something is said, and tells how it ended. Throws no
-   * exception; an {@link Error} passes.
+   * Makes a blocking call about which something is said, and tells how it ended; as {@link
+   * #execute(ThrowingSupplier)} does.
    *
    * @param options deadline, priority, what it asks for, whether it may be made twice
    * @param call the call; runs on this thread
@@ -184,12 +185,12 @@ public final class Pipeline<T extends @Nullable Object> {
    */
   public Outcome<T> execute(CallOptions options, ThrowingSupplier<? extends T, ?> call) {
     Trace trace = new Trace(plan.time());
-    return outcome(operations.run(gates, plan.within(options), call, trace), trace);
+    return restoringInterrupt(operations.run(gates, plan.within(options), call, trace), trace);
   }
 
   /**
-   * Makes a blocking call that hands its options on, and tells how it ended. Throws no exception;
-   * an {@link Error} passes.
+   * Makes a blocking call that hands its options on, and tells how it ended; as {@link
+   * #execute(ThrowingSupplier)} does.
    *
    * @param options deadline, priority, what it asks for, whether it may be made twice
    * @param call the call; runs on this thread
@@ -197,7 +198,16 @@ public final class Pipeline<T extends @Nullable Object> {
    */
   public Outcome<T> execute(CallOptions options, ContextualCall<? extends T, ?> call) {
     Trace trace = new Trace(plan.time());
-    return outcome(operations.runInContext(gates, plan.within(options), call, trace), trace);
+    return restoringInterrupt(
+        operations.runInContext(gates, plan.within(options), call, trace), trace);
+  }
+
+  /** Who threw an InterruptedException cleared the flag, and nobody throws it on. */
+  private Outcome<T> restoringInterrupt(@Nullable Object answer, Trace trace) {
+    if (answer instanceof Unsuccessful end && end.error() instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    return outcome(answer, trace);
   }
 
   private Outcome<T> outcome(@Nullable Object answer, Trace trace) {

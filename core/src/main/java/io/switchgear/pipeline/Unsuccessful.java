@@ -128,6 +128,9 @@ record Unsuccessful(
     if (error instanceof CallRejectedException refusal) {
       return refusal.reason() != RejectionReason.INTERRUPTED;
     }
+    if (error != null && Verdicts.unwrap(error) instanceof InterruptedException) {
+      return false;
+    }
     return switch (verdict) {
       case FAILURE, THROTTLED -> !(error instanceof Error);
       // A deadline that cut an attempt short says nothing of the dependency; the answer is missing.

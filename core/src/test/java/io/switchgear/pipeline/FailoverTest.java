@@ -183,6 +183,33 @@ class FailoverTest {
   }
 
   @Test
+  void execute_interruptedCall_keepsTheFlag() {
+    openaiFails = new InterruptedException("stop");
+
+    Outcome<String> outcome = both().build().execute(CallOptions.none(), "hi");
+
+    assertThat(outcome.error()).containsSame(openaiFails);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void callAsync_stageFailsWithAnInterrupt_leavesTheThreadThatEndsItAlone() {
+    Failover<String, String> failover =
+        Failover.<String, String>named("completion")
+            .time(time)
+            .targetAsync(
+                "openai",
+                openai,
+                request -> CompletableFuture.failedFuture(new InterruptedException("stop")))
+            .build();
+
+    CompletableFuture<String> answer = failover.callAsync(CallOptions.none(), "hi");
+
+    assertThat(answer).isCompletedExceptionally();
+    assertThat(Thread.interrupted()).isFalse();
+  }
+
+  @Test
   void execute_slowFirstTarget_leavesHalfOfTheTimeToTheNext() {
     List<String> order = new ArrayList<>();
     Failover<String, String> failover =
