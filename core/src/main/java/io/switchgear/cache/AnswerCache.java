@@ -217,7 +217,12 @@ public final class AnswerCache<K, V extends @Nullable Object> {
       CallOptions options,
       K key,
       Function<CallOptions, ? extends CompletionStage<? extends V>> call) {
-    Cached<V> served = atOnce(key);
+    Cached<V> served;
+    try {
+      served = atOnce(key);
+    } catch (RuntimeException | Error e) {
+      return CompletableFuture.failedFuture(e);
+    }
     if (served == null) {
       return new AsyncGet<>(this, loads, options, key, () -> call.apply(options)).start();
     }

@@ -222,19 +222,34 @@ final class Loads<K, V extends @Nullable Object> {
     if (!flight.claim()) {
       return;
     }
-    try {
-      record(key, flight, end);
-    } finally {
-      close(key, flight, end);
-    }
+    record(key, flight, end);
+    close(key, flight, end);
   }
 
+  /** Whoever waits gets the end, even when the key's equals or hashCode throws by now. */
   private void close(K key, Flight<V> flight, LoadEnd<V> end) {
-    flights.remove(key, flight);
+    try {
+      flights.remove(key, flight);
+    } catch (RuntimeException | Error e) {
+      reportBroken(e);
+    }
     flight.complete(end);
   }
 
+  /** An answer that can't be kept, since the key is broken, is an answer all the same. */
   private void record(K key, Flight<V> flight, LoadEnd<V> end) {
+    try {
+      note(key, flight, end);
+    } catch (RuntimeException | Error e) {
+      reportBroken(e);
+    }
+  }
+
+  private void reportBroken(Throwable error) {
+    LOGGER.log(Level.ERROR, () -> "Cache " + config.name() + " has a broken key", error);
+  }
+
+  private void note(K key, Flight<V> flight, LoadEnd<V> end) {
     if (end.meaning() == Meaning.ANSWER) {
       store(key, end.result(), flight.ticket());
       return;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.pipeline;
 
-import io.switchgear.cache.AnswerCache;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.CallRejectedException;
 import io.switchgear.core.DeadlineOverException;
@@ -261,11 +260,10 @@ public final class Failover<Q, T extends @Nullable Object> {
       if (!seen.hasValue()) {
         return trace.error(seen.error().orElseThrow());
       }
-      AnswerCache<Q, T> cache = config.otherwise().cache();
       if (seen.verdict() == Verdict.SUCCESS) {
         sessions.served(session, pass.current());
-        if (cache != null && Ongoing.in(seen.value()) == null) {
-          cache.put(request, seen.value());
+        if (Ongoing.in(seen.value()) == null) {
+          config.otherwise().keep(request, seen.value());
         }
       }
       Trace.origin(trace, pass.origin(seen));

@@ -110,7 +110,7 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
 
   /**
    * What is answered when no target answers: the last good answer to an equal request. Answers of
-   * targets are put into the cache.
+   * targets are put into the cache, unless the request's {@code equals} or {@code hashCode} throws.
    *
    * @param cache keeps answers by request
    * @param maxAge how old the answer may be at most, 1 ms to 366 days; the cache's own periods
@@ -166,7 +166,7 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
    * since it holds the conversation so far. Default: each request begins with the first target.
    *
    * @param session the session of a request, with {@code equals} and {@code hashCode}; null for
-   *     none
+   *     none, and so is one that throws
    * @return a copy with this affinity
    */
   public FailoverConfig<Q, T> affinity(Function<? super Q, ? extends @Nullable Object> session) {
@@ -237,8 +237,14 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
     return affinity.time();
   }
 
+  /** The session of a request; none when the affinity is broken. */
   @Nullable Object session(Q request) {
-    return affinity.session() == null ? null : affinity.session().apply(request);
+    try {
+      return affinity.session() == null ? null : affinity.session().apply(request);
+    } catch (RuntimeException | Error hookError) {
+      Unsuccessful.reportBroken(hookError);
+      return null;
+    }
   }
 
   Sessions sessions() {
@@ -267,6 +273,18 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
   /** What is answered when no target answers, and where answers are kept for that. */
   record Otherwise<Q, T extends @Nullable Object>(
       List<Alternative<Q, T>> alternatives, @Nullable AnswerCache<Q, T> cache) {
+
+    /** Keeps an answer, unless the request is broken as a key. */
+    void keep(Q request, T answer) {
+      if (cache == null) {
+        return;
+      }
+      try {
+        cache.put(request, answer);
+      } catch (RuntimeException | Error hookError) {
+        Unsuccessful.reportBroken(hookError);
+      }
+    }
 
     private List<Alternative<Q, T>> and(Alternative<Q, T> added) {
       List<Alternative<Q, T>> all = new ArrayList<>(alternatives);

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which sessions another target than the preferred one serves, and since when. Those that the
- * preferred one serves aren't kept.
+ * preferred one serves aren't kept, and one whose {@code equals} or {@code hashCode} throws is
+ * none.
  */
 final class Sessions extends KeyedStore<Object, Sessions.Session> {
   private final TimeSource time;
@@ -24,6 +25,15 @@ final class Sessions extends KeyedStore<Object, Sessions.Session> {
 
   /** The target that goes on serving a session; 0, the preferred one, for a new session. */
   int targetOf(@Nullable Object session) {
+    try {
+      return known(session);
+    } catch (RuntimeException | Error hookError) {
+      Unsuccessful.reportBroken(hookError);
+      return 0;
+    }
+  }
+
+  private int known(@Nullable Object session) {
     Session known = session == null ? null : peek(session);
     if (known == null) {
       return 0;
@@ -38,6 +48,14 @@ final class Sessions extends KeyedStore<Object, Sessions.Session> {
     if (session == null) {
       return;
     }
+    try {
+      note(session, target);
+    } catch (RuntimeException | Error hookError) {
+      Unsuccessful.reportBroken(hookError);
+    }
+  }
+
+  private void note(Object session, int target) {
     Session known = target == 0 ? peek(session) : get(session);
     if (known != null && known != none && known.target != target) {
       known.sinceNanos = time.nanoTime();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * failure: it isn't kept, and an older answer is served in its place.
  */
 final class Store {
-  private final AnswerCache<Object, @Nullable Object> answers;
+  private final AnswerCache<Question, @Nullable Object> answers;
 
   Store(AnswerCacheConfig settings) {
     this.answers = settings.verdicts(Store::read).build();
@@ -50,7 +50,7 @@ final class Store {
       ContextualCall<@Nullable Object, RuntimeException> attempts,
       @Nullable Trace trace)
       throws InterruptedException {
-    return noted(answers.get(options, question, attempts), trace);
+    return noted(answers.get(options, new Question(question), attempts), trace);
   }
 
   CompletableFuture<@Nullable Object> getAsync(
@@ -59,7 +59,7 @@ final class Store {
       Function<CallOptions, CompletableFuture<@Nullable Object>> attempts,
       @Nullable Trace trace) {
     CompletableFuture<Cached<@Nullable Object>> seen =
-        answers.getAsync(options, question, attempts);
+        answers.getAsync(options, new Question(question), attempts);
     CompletableFuture<@Nullable Object> answer = new CompletableFuture<>();
     var unused = answer.whenComplete((result, error) -> seen.cancel(false));
     var unusedToo =
@@ -86,6 +86,46 @@ final class Store {
   }
 
   void invalidate(Object question) {
-    answers.invalidate(question);
+    answers.invalidate(new Question(question));
+  }
+
+  /** What somebody asks for. One whose equals or hashCode throws is like no other. */
+  private static final class Question {
+    private final Object asked;
+    private final int hash;
+
+    Question(Object asked) {
+      this.asked = asked;
+      this.hash = hash(asked);
+    }
+
+    private static int hash(Object asked) {
+      try {
+        return asked.hashCode();
+      } catch (RuntimeException | Error hookError) {
+        Unsuccessful.reportBroken(hookError);
+        return 0;
+      }
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      if (this == other) {
+        return true;
+      }
+      try {
+        return other instanceof Question question
+            && hash == question.hash
+            && asked.equals(question.asked);
+      } catch (RuntimeException | Error hookError) {
+        Unsuccessful.reportBroken(hookError);
+        return false;
+      }
+    }
   }
 }

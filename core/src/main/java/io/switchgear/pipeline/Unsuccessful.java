@@ -89,9 +89,9 @@ record Unsuccessful(
     }
   }
 
-  /** A hook of a gate, such as its chance, threw; the call has its answer all the same. */
+  /** A hook, such as a gate's chance or a key, threw; the call has its answer all the same. */
   static void reportBroken(Throwable hookError) {
-    LOGGER.log(System.Logger.Level.ERROR, "A hook of a policy failed after a call", hookError);
+    LOGGER.log(System.Logger.Level.ERROR, "A hook of a policy failed beside a call", hookError);
   }
 
   /** Ends a gate's ticket, if there is a gate, with what this says. */

@@ -221,16 +221,24 @@ public abstract class KeyedStore<K, V> {
         return known == null ? overflow() : known;
       }
     }
-    V fresh = create(key);
-    touch(fresh);
-    V known = entries.putIfAbsent(key, fresh);
-    if (known == null) {
+    boolean added = false;
+    try {
+      V fresh = create(key);
+      touch(fresh);
+      V known = entries.putIfAbsent(key, fresh);
+      added = known == null;
+      if (known != null) {
+        touch(known);
+        return known;
+      }
       remembered(fresh);
       return fresh;
+    } finally {
+      // Also when the key's equals throws.
+      if (!added) {
+        reserved.decrementAndGet();
+      }
     }
-    reserved.decrementAndGet();
-    touch(known);
-    return known;
   }
 
   private boolean evictOne() {
