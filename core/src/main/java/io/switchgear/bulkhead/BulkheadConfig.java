@@ -4,6 +4,7 @@ package io.switchgear.bulkhead;
 import io.switchgear.core.TimeSource;
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The settings of a bulkhead. Begin with {@link Bulkhead#named}; each method gives a copy with one
@@ -116,6 +117,7 @@ public final class BulkheadConfig {
    * @return a copy with this time
    */
   public BulkheadConfig time(TimeSource time) {
+    Objects.requireNonNull(time, "time");
     return new BulkheadConfig(name, maxConcurrent, shares, queue, time);
   }
 

@@ -82,6 +82,7 @@ public final class CircuitBreaker extends Circuit implements Gate {
    */
   public <T extends @Nullable Object, E extends Exception> T call(ThrowingSupplier<T, E> call)
       throws E {
+    Objects.requireNonNull(call, "call");
     Answer answer = ask();
     if (answer instanceof CircuitRejection rejection) {
       throw rejection.toException();
@@ -109,6 +110,7 @@ public final class CircuitBreaker extends Circuit implements Gate {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       Supplier<? extends CompletionStage<T>> call) {
+    Objects.requireNonNull(call, "call");
     Admission admission = admit();
     if (admission instanceof CircuitRejection rejection) {
       return CompletableFuture.failedFuture(rejection.toException());
@@ -207,7 +209,7 @@ public final class CircuitBreaker extends Circuit implements Gate {
 
   @Override
   public void exit(long ticket, Assessment assessment) {
-    settle(ticket, assessment);
+    settle(ticket, Objects.requireNonNull(assessment, "assessment"));
   }
 
   @Override
@@ -322,6 +324,7 @@ public final class CircuitBreaker extends Circuit implements Gate {
    * @param directive who orders it, why, for how long
    */
   public void forceOpen(Directive directive) {
+    Objects.requireNonNull(directive, "directive");
     move(now -> new ForcedOpen(current(now), now, directive));
   }
 
@@ -332,6 +335,7 @@ public final class CircuitBreaker extends Circuit implements Gate {
    * @param directive who orders it, why, for how long
    */
   public void disable(Directive directive) {
+    Objects.requireNonNull(directive, "directive");
     move(now -> new Disabled(current(now), now, directive));
   }
 
@@ -342,6 +346,7 @@ public final class CircuitBreaker extends Circuit implements Gate {
    * @param directive who orders it, why, for how long
    */
   public void metricsOnly(Directive directive) {
+    Objects.requireNonNull(directive, "directive");
     move(now -> new MetricsOnly(current(now), now, directive));
   }
 
@@ -351,6 +356,7 @@ public final class CircuitBreaker extends Circuit implements Gate {
    * @param directive who orders it and why
    */
   public void reset(Directive directive) {
+    Objects.requireNonNull(directive, "directive");
     TransitionCause cause = TransitionCause.of(TransitionCause.Kind.RESET, directive.toString());
     move(now -> new Closed(current(now), now, cause, 0));
   }
@@ -372,6 +378,8 @@ public final class CircuitBreaker extends Circuit implements Gate {
    * @return whether the circuit was of that generation; if not, nothing has changed
    */
   public boolean restrict(int generation, Restriction restriction, Directive authority) {
+    Objects.requireNonNull(restriction, "restriction");
+    Objects.requireNonNull(authority, "authority");
     return restrictIfOf(generation, restriction, authority);
   }
 

@@ -11,6 +11,7 @@ import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -66,8 +67,11 @@ public final class CircuitBreakerConfig {
    */
   public CircuitBreakerConfig tripOn(TripRule first, TripRule... more) {
     Options changed = options.copy();
-    List<TripRule> rules = new ArrayList<>(List.of(more));
-    rules.add(0, first);
+    List<TripRule> rules = new ArrayList<>();
+    rules.add(Objects.requireNonNull(first, "first"));
+    for (TripRule rule : Objects.requireNonNull(more, "more")) {
+      rules.add(Objects.requireNonNull(rule, "more"));
+    }
     changed.tripRules = rules;
     if (rules.stream().filter(TripRule::watchesInFlight).count() > 1) {
       throw new IllegalArgumentException("a circuit can have one slow call rate, not several");
@@ -85,7 +89,7 @@ public final class CircuitBreakerConfig {
    */
   public CircuitBreakerConfig proportional(Proportional mode) {
     Options changed = options.copy();
-    changed.proportional = mode;
+    changed.proportional = Objects.requireNonNull(mode, "mode");
     return new CircuitBreakerConfig(changed);
   }
 
@@ -108,7 +112,7 @@ public final class CircuitBreakerConfig {
    */
   public CircuitBreakerConfig coolDown(CoolDown coolDown) {
     Options changed = options.copy();
-    changed.coolDown = coolDown;
+    changed.coolDown = Objects.requireNonNull(coolDown, "coolDown");
     return new CircuitBreakerConfig(changed);
   }
 
@@ -122,7 +126,7 @@ public final class CircuitBreakerConfig {
    */
   public CircuitBreakerConfig trustRetryAfter(Duration upTo) {
     Options changed = options.copy();
-    changed.trustedWait = Arguments.positive("upTo", upTo);
+    changed.trustedWait = Arguments.positive("trustRetryAfter", upTo);
     return new CircuitBreakerConfig(changed);
   }
 
@@ -197,7 +201,7 @@ public final class CircuitBreakerConfig {
   public CircuitBreakerConfig healthProbe(HealthProbe probe, Duration interval) {
     Options changed = options.copy();
     changed.probeInterval = Arguments.positive("interval", interval);
-    changed.probe = probe;
+    changed.probe = Objects.requireNonNull(probe, "probe");
     return new CircuitBreakerConfig(changed);
   }
 
@@ -209,7 +213,7 @@ public final class CircuitBreakerConfig {
    */
   public CircuitBreakerConfig throttled(Throttled throttled) {
     Options changed = options.copy();
-    changed.throttled = throttled;
+    changed.throttled = Objects.requireNonNull(throttled, "throttled");
     return new CircuitBreakerConfig(changed);
   }
 
@@ -235,7 +239,7 @@ public final class CircuitBreakerConfig {
    */
   public CircuitBreakerConfig verdicts(Verdicts<? super @Nullable Object> verdicts) {
     Options changed = options.copy();
-    changed.verdicts = verdicts;
+    changed.verdicts = Objects.requireNonNull(verdicts, "verdicts");
     return new CircuitBreakerConfig(changed);
   }
 
@@ -261,7 +265,7 @@ public final class CircuitBreakerConfig {
    */
   public CircuitBreakerConfig time(TimeSource time) {
     Options changed = options.copy();
-    changed.time = time;
+    changed.time = Objects.requireNonNull(time, "time");
     return new CircuitBreakerConfig(changed);
   }
 
@@ -274,7 +278,7 @@ public final class CircuitBreakerConfig {
    */
   public CircuitBreakerConfig random(RandomSource random) {
     Options changed = options.copy();
-    changed.random = random;
+    changed.random = Objects.requireNonNull(random, "random");
     return new CircuitBreakerConfig(changed);
   }
 
@@ -320,7 +324,7 @@ public final class CircuitBreakerConfig {
    * @return the family of breakers
    */
   public <K> KeyedCircuitBreaker<K> keyed(KeyLimits limits) {
-    return new KeyedCircuitBreaker<>(this, limits);
+    return new KeyedCircuitBreaker<>(this, Objects.requireNonNull(limits, "limits"));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,7 @@ public final class ConsecutiveFailures extends TripRule {
    * @throws IllegalArgumentException when out of range
    */
   public ConsecutiveFailures within(Duration within) {
-    return new ConsecutiveFailures(failures, within);
+    return new ConsecutiveFailures(failures, Objects.requireNonNull(within, "within"));
   }
 
   @Override

@@ -86,7 +86,7 @@ public final class CoolDown {
    * @throws IllegalArgumentException when out of range
    */
   public CoolDown jitter(double ratio) {
-    Spread spread = new Spread(Arguments.ratio("ratio", ratio), healthyStretch);
+    Spread spread = new Spread(Arguments.ratio("jitter", ratio), healthyStretch);
     return new CoolDown(first, max, multiplier, spread);
   }
 
@@ -99,7 +99,7 @@ public final class CoolDown {
    * @throws IllegalArgumentException when out of range
    */
   public CoolDown healthyStretch(Duration stretch) {
-    Spread spread = new Spread(jitter, Arguments.positive("stretch", stretch));
+    Spread spread = new Spread(jitter, Arguments.positive("healthyStretch", stretch));
     return new CoolDown(first, max, multiplier, spread);
   }
 

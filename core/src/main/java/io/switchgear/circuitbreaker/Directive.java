@@ -56,7 +56,7 @@ public final class Directive {
    * @throws IllegalArgumentException when out of range
    */
   public Directive forAtMost(Duration limit) {
-    return new Directive(who, reason, Arguments.positive("limit", limit));
+    return new Directive(who, reason, Arguments.positive("forAtMost", limit));
   }
 
   /**

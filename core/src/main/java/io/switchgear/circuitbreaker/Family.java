@@ -2,6 +2,7 @@
 package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.TimeSource;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What all circuits made from one set of settings share. */
@@ -36,7 +37,7 @@ final class Family {
 
   /** Changes the settings of all circuits; name and time stay. */
   void reconfigure(CircuitBreakerConfig settings) {
-    config = settings.name(config.name()).time(time);
+    config = Objects.requireNonNull(settings, "settings").name(config.name()).time(time);
     admitsPlainly = keyed == null && settings.admitsPlainly();
     counters.count(settings.countsCalls());
   }

@@ -6,6 +6,7 @@ import io.switchgear.core.Subscription;
 import io.switchgear.core.internal.KeyedStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -41,7 +42,7 @@ public final class KeyedCircuitBreaker<K> {
    * @return its breaker; hold it for one call rather than for long, since an idle one is forgotten
    */
   public CircuitBreaker forKey(K key) {
-    return store.get(key);
+    return store.get(Objects.requireNonNull(key, "key"));
   }
 
   /**
@@ -51,7 +52,7 @@ public final class KeyedCircuitBreaker<K> {
    * @return its breaker, if it has one
    */
   public Optional<CircuitBreaker> find(K key) {
-    return Optional.ofNullable(store.peek(key));
+    return Optional.ofNullable(store.peek(Objects.requireNonNull(key, "key")));
   }
 
   /**
@@ -189,6 +190,7 @@ public final class KeyedCircuitBreaker<K> {
    * @param directive who orders it and why
    */
   public void reset(Directive directive) {
+    Objects.requireNonNull(directive, "directive");
     closeAndForget(whole, directive);
     closeAndForget(overflow, directive);
     store.forEach((key, circuit) -> closeAndForget(circuit, directive));

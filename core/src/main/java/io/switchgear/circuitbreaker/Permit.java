@@ -2,6 +2,7 @@
 package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.Assessment;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ public final class Permit implements Admission {
    * @return whether this was the first ending
    */
   public boolean settle(Assessment assessment) {
+    Objects.requireNonNull(assessment, "assessment");
     boolean first = ended.compareAndSet(false, true);
     if (first) {
       circuit.settle(ticket, assessment);

@@ -65,7 +65,7 @@ public final class Proportional {
    */
   public Proportional tolerating(double ratio) {
     if (!(ratio >= 0 && ratio <= 0.9)) {
-      throw new IllegalArgumentException("ratio must be from 0 to 0.9, but is " + ratio);
+      throw new IllegalArgumentException("tolerating must be from 0 to 0.9, but is " + ratio);
     }
     return new Proportional(window, ratio, minCalls);
   }
@@ -79,7 +79,7 @@ public final class Proportional {
    * @throws IllegalArgumentException when out of range
    */
   public Proportional minCalls(int calls) {
-    return new Proportional(window, tolerated, Arguments.inRange("calls", calls, 1, 1_000_000));
+    return new Proportional(window, tolerated, Arguments.inRange("minCalls", calls, 1, 1_000_000));
   }
 
   /** The probability with which a call is rejected. */

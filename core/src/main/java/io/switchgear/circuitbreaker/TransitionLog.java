@@ -5,6 +5,7 @@ import io.switchgear.core.Subscription;
 import io.switchgear.core.TimeSource;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -121,7 +122,7 @@ final class TransitionLog {
   }
 
   Subscription subscribe(TransitionListener listener) {
-    Registration registration = new Registration(listener);
+    Registration registration = new Registration(Objects.requireNonNull(listener, "listener"));
     listeners.add(registration);
     return () -> listeners.remove(registration);
   }

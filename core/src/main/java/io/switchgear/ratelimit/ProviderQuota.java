@@ -3,6 +3,7 @@ package io.switchgear.ratelimit;
 
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * What a provider's headers say about its limit, as numbers: for example {@code X-RateLimit-Limit:
@@ -34,6 +35,7 @@ public final class ProviderQuota {
    */
   public static ProviderQuota of(int limit, int remaining, Duration resetAfter) {
     Arguments.inRange("limit", limit, 1, Integer.MAX_VALUE);
+    Objects.requireNonNull(resetAfter, "resetAfter");
     int checked = Math.max(0, Math.min(remaining, limit));
     return new ProviderQuota(
         limit, checked, Duration.ofNanos(Arguments.saturatedNanos(resetAfter)));

@@ -5,6 +5,7 @@ import io.switchgear.core.KeyLimits;
 import io.switchgear.core.TimeSource;
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The settings of a rate limiter. Begin with {@link RateLimiter#named}; each method gives a copy
@@ -76,7 +77,8 @@ public final class RateLimiterConfig {
    * @throws IllegalArgumentException when out of range
    */
   public RateLimiterConfig maxWait(Duration maxWait) {
-    Duration checked = maxWait.isZero() ? maxWait : Arguments.positive("maxWait", maxWait);
+    Duration checked =
+        Duration.ZERO.equals(maxWait) ? maxWait : Arguments.positive("maxWait", maxWait);
     Line next = new Line(line.maxWaiting(), checked);
     return new RateLimiterConfig(name, rateLimit, quota, next, time);
   }
@@ -88,6 +90,7 @@ public final class RateLimiterConfig {
    * @return a copy with this time
    */
   public RateLimiterConfig time(TimeSource time) {
+    Objects.requireNonNull(time, "time");
     return new RateLimiterConfig(name, rateLimit, quota, line, time);
   }
 
@@ -120,7 +123,7 @@ public final class RateLimiterConfig {
    * @return the family of limiters
    */
   public <K> KeyedRateLimiter<K> keyed(KeyLimits limits) {
-    return new KeyedRateLimiter<>(this, limits);
+    return new KeyedRateLimiter<>(this, Objects.requireNonNull(limits, "limits"));
   }
 
   /**

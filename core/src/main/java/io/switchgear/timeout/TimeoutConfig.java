@@ -4,6 +4,7 @@ package io.switchgear.timeout;
 import io.switchgear.core.TimeSource;
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The settings of a timeout. Begin with {@link Timeout#named}; each method gives a copy with one
@@ -47,7 +48,7 @@ public final class TimeoutConfig {
    * @throws IllegalArgumentException when out of range
    */
   public TimeoutConfig after(Duration limit) {
-    return new TimeoutConfig(name, Arguments.positive("limit", limit), time);
+    return new TimeoutConfig(name, Arguments.positive("after", limit), time);
   }
 
   /**
@@ -57,7 +58,7 @@ public final class TimeoutConfig {
    * @return a copy with this time
    */
   public TimeoutConfig time(TimeSource time) {
-    return new TimeoutConfig(name, limit, time);
+    return new TimeoutConfig(name, limit, Objects.requireNonNull(time, "time"));
   }
 
   /**

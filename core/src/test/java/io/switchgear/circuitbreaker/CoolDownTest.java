@@ -140,7 +140,7 @@ class CoolDownTest {
     assertThatThrownBy(() -> CoolDown.fixed(ofSeconds(1)).multiplier(0.9))
         .hasMessage("multiplier must be from 1 to 100, but is 0.9");
     assertThatThrownBy(() -> CoolDown.fixed(ofSeconds(1)).jitter(1.1))
-        .hasMessage("ratio must be above 0 and at most 1, but is 1.1");
+        .hasMessage("jitter must be above 0 and at most 1, but is 1.1");
   }
 
   private static Duration waitOf(CircuitBreaker breaker) {

@@ -209,10 +209,10 @@ class ProportionalTest {
   void badSettings_areNamed() {
     assertThatThrownBy(() -> Proportional.over(WINDOW).tolerating(0.95))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("ratio must be from 0 to 0.9, but is 0.95");
+        .hasMessage("tolerating must be from 0 to 0.9, but is 0.95");
     assertThatThrownBy(() -> Proportional.over(WINDOW).minCalls(0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("calls must be from 1 to 1000000, but is 0");
+        .hasMessage("minCalls must be from 1 to 1000000, but is 0");
   }
 
   /** Makes calls one after the other; answers how many were rejected. */

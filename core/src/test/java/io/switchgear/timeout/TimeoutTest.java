@@ -260,7 +260,7 @@ class TimeoutTest {
   void named_defaults_are10Seconds() {
     assertThat(Timeout.named("erp").build()).hasToString("erp: after PT10S");
     assertThatThrownBy(() -> Timeout.named("erp").after(Duration.ZERO))
-        .hasMessage("limit must be from 1 ms to 366 days, but is PT0S");
+        .hasMessage("after must be from 1 ms to 366 days, but is PT0S");
   }
 
   private static String fail() throws IOException {

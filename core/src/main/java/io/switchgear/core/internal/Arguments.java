@@ -2,6 +2,7 @@
 package io.switchgear.core.internal;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /** Checks of arguments; each message names the argument and the value that was given. */
 public final class Arguments {
@@ -51,7 +52,8 @@ public final class Arguments {
    * @return the value
    */
   public static Duration positive(String name, Duration value) {
-    if (value.compareTo(MIN_DURATION) < 0 || value.compareTo(MAX_DURATION) > 0) {
+    if (Objects.requireNonNull(value, name).compareTo(MIN_DURATION) < 0
+        || value.compareTo(MAX_DURATION) > 0) {
       throw new IllegalArgumentException(name + " must be from 1 ms to 366 days, but is " + value);
     }
     return value;
@@ -65,7 +67,7 @@ public final class Arguments {
    * @return the value
    */
   public static String notBlank(String name, String value) {
-    if (value.isBlank()) {
+    if (Objects.requireNonNull(value, name).isBlank()) {
       throw new IllegalArgumentException(name + " must not be blank");
     }
     return value;
