@@ -61,7 +61,9 @@ public final class CircuitSnapshot {
   }
 
   /**
-   * How long the circuit had been in this state.
+   * How long the circuit had been in this state, counted from its latest transition: a circuit that
+   * opens again after trial calls, or that would do so in metrics only, begins anew. How long it
+   * hasn't been closed is told by the log ({@link CircuitBreaker#onTransition}).
    *
    * @return the time
    */

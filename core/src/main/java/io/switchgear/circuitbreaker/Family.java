@@ -15,6 +15,7 @@ final class Family {
   private final TimeSource time;
   private final CallCounters counters;
   private final TransitionLog log;
+  private final RepeatedError probeErrors = new RepeatedError();
 
   /** The phase of every circuit that has seen nothing worth remembering. */
   private final Closed pristine;
@@ -60,6 +61,10 @@ final class Family {
 
   TransitionLog log() {
     return log;
+  }
+
+  RepeatedError probeErrors() {
+    return probeErrors;
   }
 
   CircuitStats stats() {

@@ -9,7 +9,8 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>It is started on the thread of the time source and must not block. A probe that throws, fails
  * or says no is asked again after the interval while the circuit is open; one that never completes
- * isn't asked again before the circuit opens the next time.
+ * isn't asked again before the circuit opens the next time. What it throws is logged when it is
+ * another error than the last, or when a probe has worked since.
  *
  * <p><b>Thread safety:</b> implementations must be safe for use by many threads.
  */

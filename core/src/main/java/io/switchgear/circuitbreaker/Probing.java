@@ -8,12 +8,13 @@ import java.time.Duration;
  * another generation and changes nothing.
  */
 final class Probing {
-  private static final System.Logger LOGGER = System.getLogger(CircuitBreaker.class.getName());
-
   private final Circuit circuit;
   private final int generation;
   private final HealthProbe probe;
   private final Duration interval;
+
+  /** Whether the latest probe of this open period threw something; probes follow one another. */
+  private volatile boolean threw;
 
   Probing(Circuit circuit, int generation, HealthProbe probe, Duration interval) {
     this.circuit = circuit;
@@ -32,7 +33,7 @@ final class Probing {
     try {
       var unused = circuit.family().time().schedule(delay, () -> probe(first));
     } catch (RuntimeException | Error e) {
-      LOGGER.log(System.Logger.Level.ERROR, "A circuit's health probe has no timer", e);
+      report("has no timer", e);
     }
   }
 
@@ -44,10 +45,25 @@ final class Probing {
       probe
           .isHealthy(circuit.keyText())
           .whenComplete((healthy, error) -> answered(first, Boolean.TRUE.equals(healthy)));
+      noteThatItWorks();
     } catch (RuntimeException | Error e) {
-      LOGGER.log(System.Logger.Level.ERROR, "The health probe of a circuit failed", e);
+      threw = true;
+      report("failed", e);
       schedule(interval, false);
     }
+  }
+
+  /** That of another key may work all the time. */
+  private void noteThatItWorks() {
+    if (threw) {
+      threw = false;
+      circuit.family().probeErrors().isOver();
+    }
+  }
+
+  private void report(String what, Throwable error) {
+    String message = "The health probe of circuit " + circuit.circuitName() + " " + what;
+    circuit.family().probeErrors().log(message, error);
   }
 
   private void answered(boolean first, boolean healthy) {
