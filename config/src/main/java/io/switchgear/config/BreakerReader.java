@@ -180,9 +180,7 @@ final class BreakerReader {
   private static CircuitBreakerConfig tripOn(Section section, CircuitBreakerConfig start) {
     List<TripRule> rules = section.get(TRIP).orElse(List.of());
     if (rules.stream().filter(SlowCallRate.class::isInstance).count() > 1) {
-      section
-          .setting(TRIP)
-          .ifPresent(it -> it.problem("'trip' can have one 'slowCallRate', not several"));
+      section.wrong(TRIP, "can have one 'slowCallRate', not several");
       return start;
     }
     return rules.isEmpty()
@@ -194,14 +192,13 @@ final class BreakerReader {
     Optional<Duration> first = section.get(FIRST);
     Optional<Duration> max = section.get(MAX);
     if (section.setting(MAX).isEmpty()) {
-      section
-          .setting(MULTIPLIER)
-          .ifPresent(it -> it.problem("'multiplier' needs a 'max', up to which it grows"));
+      section.refuse(MULTIPLIER, "needs a 'max', up to which it grows");
     }
-    if (first.isEmpty() || max.filter(it -> it.compareTo(first.get()) < 0).isPresent()) {
-      first.ifPresent(
-          least ->
-              section.setting(MAX).ifPresent(it -> it.problem("'max' must be at least 'first'")));
+    if (first.isEmpty()) {
+      return Optional.empty();
+    }
+    if (max.filter(it -> it.compareTo(first.get()) < 0).isPresent()) {
+      section.wrong(MAX, "must be at least 'first'");
       return Optional.empty();
     }
     CoolDown coolDown =

@@ -82,17 +82,16 @@ final class BulkheadReader {
     Optional<Integer> min = section.get(MIN);
     Optional<Integer> max = section.get(MAX);
     Optional<Duration> slowerThan = section.get(SLOWER_THAN);
-    Optional<Setting> slow = section.setting(SLOWER_THAN);
     if (algorithm == Algorithm.AIMD) {
       section.require(SLOWER_THAN.name());
     } else {
-      slow.ifPresent(it -> it.keyProblem("'slowerThan' is for 'algorithm: aimd'"));
+      section.refuse(SLOWER_THAN, "is for 'algorithm: aimd'");
     }
     if (min.isEmpty() || max.isEmpty()) {
       return Optional.empty();
     }
     if (min.get() > max.get()) {
-      section.setting(MAX).ifPresent(it -> it.problem("'max' must be at least 'min'"));
+      section.wrong(MAX, "must be at least 'min'");
       return Optional.empty();
     }
     return Optional.of(new AdaptiveConcurrencyConfig(min.get(), max.get(), slowerThan));

@@ -5,15 +5,10 @@ import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the top level of the file. */
 final class ConfigReader {
-  /** Long enough for people, short enough for a path and for a metric's label. */
-  private static final Pattern DEPENDENCY_NAME =
-      Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._-]{1,64}");
-
   private static final InetSocketAddress DEFAULT_LISTEN =
       InetSocketAddress.createUnresolved("0.0.0.0", 8080);
 
@@ -37,7 +32,7 @@ final class ConfigReader {
   private static final Key<Section> DEPENDENCIES =
       Key.of(
               "dependencies",
-              new NamesKind("dependency", DEPENDENCY_NAME, DependencyReader.SECTION),
+              new NamesKind("dependency", Names.FORM, DependencyReader.SECTION),
               "at least one, at most 1,000, by name")
           .required();
 
@@ -97,10 +92,8 @@ final class ConfigReader {
       names.problem("there must be at least one dependency");
     }
     for (Setting dependency : names.settings()) {
-      if (!DEPENDENCY_NAME.matcher(dependency.name()).matches()) {
-        dependency.keyProblem(
-            "the name of a dependency must be 1 to 64 letters, digits, dots, underscores or dashes,"
-                + " and neither '.' nor '..'");
+      if (!Names.FORM.matcher(dependency.name()).matches()) {
+        dependency.keyProblem(Names.ruleFor("a dependency"));
       } else {
         DependencyReader.read(dependency)
             .ifPresent(config -> dependencies.put(config.name(), config));

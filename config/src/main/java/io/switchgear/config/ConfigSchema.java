@@ -19,7 +19,7 @@ public final class ConfigSchema {
    * @return JSON Schema, draft 2020-12, as indented JSON that ends with a line break
    */
   public static String json() {
-    SchemaSections sections = new SchemaSections();
+    SchemaSections sections = new SchemaSections(false);
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.put("title", "Switchgear settings");

@@ -9,6 +9,7 @@ import io.switchgear.pipeline.Records;
 import io.switchgear.ratelimit.AdaptivePacerConfig;
 import io.switchgear.ratelimit.RateLimiterConfig;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,27 +22,27 @@ public final class DependencyConfig {
   private final URI url;
   private final @Nullable KeySource key;
   private final String profile;
-  private final TimeoutConfig timeout;
-  private final CircuitBreakerConfig breaker;
+  private final CallPolicies policies;
   private final @Nullable BulkheadConfig bulkhead;
   private final @Nullable AdaptiveConcurrencyConfig adaptiveConcurrency;
   private final @Nullable RateLimiterConfig rateLimit;
   private final @Nullable AdaptivePacerConfig pacer;
   private final KeyLimits keyLimits;
-  private final Records records;
+  private final int replayBodyBytes;
+  private final List<OperationConfig> operations;
 
   private DependencyConfig(URI url, Draft draft) {
     this.url = url;
     this.key = draft.key;
     this.profile = draft.profile;
-    this.timeout = draft.timeout;
-    this.breaker = draft.breaker;
+    this.policies = draft.policies;
     this.bulkhead = draft.bulkhead;
     this.adaptiveConcurrency = draft.adaptiveConcurrency;
     this.rateLimit = draft.rateLimit;
     this.pacer = draft.pacer;
     this.keyLimits = draft.keyLimits;
-    this.records = draft.records;
+    this.replayBodyBytes = draft.replayBodyBytes;
+    this.operations = draft.operations;
   }
 
   /**
@@ -50,7 +51,7 @@ public final class DependencyConfig {
    * @return letters, digits, dots, underscores and dashes
    */
   public String name() {
-    return breaker.name();
+    return breaker().name();
   }
 
   /**
@@ -96,7 +97,7 @@ public final class DependencyConfig {
    * @return the choice; default {@link Throttled#PACE}
    */
   public Throttled throttled() {
-    return breaker.throttled();
+    return breaker().throttled();
   }
 
   /**
@@ -105,7 +106,7 @@ public final class DependencyConfig {
    * @return the limits
    */
   public TimeoutConfig timeout() {
-    return timeout;
+    return policies.timeout();
   }
 
   /**
@@ -115,7 +116,7 @@ public final class DependencyConfig {
    * @return its settings; without a section of its own, the defaults of the breaker
    */
   public CircuitBreakerConfig breaker() {
-    return breaker;
+    return policies.breaker();
   }
 
   /**
@@ -124,7 +125,45 @@ public final class DependencyConfig {
    * @return the choice; default {@link Records#ATTEMPT}
    */
   public Records records() {
-    return records;
+    return policies.records();
+  }
+
+  /**
+   * When requests are sent again, unless they are of an operation.
+   *
+   * @return the settings; empty when they aren't
+   */
+  public Optional<RequestRetryConfig> retry() {
+    return Optional.ofNullable(policies.retry());
+  }
+
+  /**
+   * When slow requests are sent once more, unless they are of an operation.
+   *
+   * @return the settings; empty when they aren't
+   */
+  public Optional<RequestHedgeConfig> hedge() {
+    return Optional.ofNullable(policies.hedge());
+  }
+
+  /**
+   * How much of a request's body is kept so that it can be sent again, by a retry, a hedge or a
+   * failover. A request with a longer body is sent once.
+   *
+   * @return 0 to 16 MiB; default 64 KiB
+   */
+  public int replayBodyBytes() {
+    return replayBodyBytes;
+  }
+
+  /**
+   * Requests with circuits of their own. The first operation that matches a request has it; those
+   * that none matches are of the dependency's own circuit.
+   *
+   * @return the operations, in the order of the file; unmodifiable
+   */
+  public List<OperationConfig> operations() {
+    return operations;
   }
 
   /**
@@ -174,17 +213,17 @@ public final class DependencyConfig {
   static final class Draft {
     @Nullable KeySource key;
     String profile = "http";
-    TimeoutConfig timeout = TimeoutConfig.STANDARD;
-    CircuitBreakerConfig breaker;
     @Nullable BulkheadConfig bulkhead;
     @Nullable AdaptiveConcurrencyConfig adaptiveConcurrency;
     @Nullable RateLimiterConfig rateLimit;
     @Nullable AdaptivePacerConfig pacer;
     KeyLimits keyLimits = KeyReader.DEFAULT_LIMITS;
-    Records records = Records.ATTEMPT;
+    int replayBodyBytes = 64 * 1024;
+    List<OperationConfig> operations = List.of();
+    private final CallPolicies policies;
 
-    Draft(CircuitBreakerConfig breaker) {
-      this.breaker = breaker;
+    Draft(CallPolicies policies) {
+      this.policies = policies;
     }
 
     /** The settings, with the one value that has no default. */

@@ -8,10 +8,11 @@ import io.switchgear.core.Throttled;
 import io.switchgear.http.HttpVerdicts;
 import java.net.URI;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the section of one dependency, without the sections of its policies. */
+/** Reads the section of one dependency, without the sections within it. */
 final class DependencyReader {
   private static final Key<URI> URL =
       Key.of(
@@ -46,17 +47,6 @@ final class DependencyReader {
                   + " and an hour if it doesn't ask; count as a failure; nothing")
           .standard("pace");
 
-  private static final Key<Section> TIMEOUT =
-      Key.of("timeout", TimeoutReader.SECTION, "how long the parts of a call may take")
-          .standardWords("as below");
-
-  private static final Key<Section> BREAKER =
-      Key.of(
-              "breaker",
-              BreakerReader.SECTION,
-              "when calls stop, and how they begin again; there is always a breaker")
-          .standardWords("as below");
-
   private static final Key<Section> BULKHEAD =
       Key.of("bulkhead", BulkheadReader.SECTION, "how many calls may run at the same time")
           .standardWords("none");
@@ -65,18 +55,48 @@ final class DependencyReader {
       Key.of("rateLimit", RateLimitReader.SECTION, "how many calls may be made in a time")
           .standardWords("none");
 
+  private static final Key<Integer> REPLAY_BODY =
+      Key.of(
+              "replayBody",
+              Kinds.bytes("0", "16MiB"),
+              "how much of a request's body is kept, so that it can be sent again; a call with a"
+                  + " longer one is made once")
+          .standard("64KiB")
+          .notYet();
+
+  private static final Key<List<Section>> OPERATIONS =
+      Key.of(
+              "operations",
+              OperationReader.LIST,
+              "calls with circuits of their own, such as reads; the first that matches counts")
+          .standardWords("none")
+          .notYet();
+
   static final SectionKind SECTION =
       new SectionKind(
           "dependency",
-          Keys.of(URL, KEY, KEYS_LIMITS, PROFILE, THROTTLED, TIMEOUT, BREAKER, BULKHEAD, RATE_LIMIT)
-              .later("retry", "operations", "fallback"));
+          Keys.of(
+                  URL,
+                  KEY,
+                  KEYS_LIMITS,
+                  PROFILE,
+                  THROTTLED,
+                  PoliciesReader.TIMEOUT,
+                  PoliciesReader.BREAKER,
+                  PoliciesReader.RETRY,
+                  PoliciesReader.HEDGE,
+                  REPLAY_BODY,
+                  BULKHEAD,
+                  RATE_LIMIT,
+                  OPERATIONS)
+              .later("fallback"));
 
   private final Section section;
-  private final DependencyConfig.Draft draft;
+  private final String name;
 
   private DependencyReader(Section section, String name) {
     this.section = section;
-    this.draft = new DependencyConfig.Draft(CircuitBreaker.named(name));
+    this.name = name;
   }
 
   /** The dependency's settings; empty when one that has no default is missing or wrong. */
@@ -93,45 +113,43 @@ final class DependencyReader {
   }
 
   private Optional<DependencyConfig> config() {
-    String name = draft.breaker.name();
-    section.get(PROFILE).ifPresent(it -> draft.profile = it);
-    readBreaker();
-    readKey();
-    section
-        .get(TIMEOUT)
-        .ifPresent(it -> draft.timeout = TimeoutReader.read(it, TimeoutConfig.STANDARD));
-    section.get(BULKHEAD).ifPresent(it -> readBulkhead(it, name));
-    section.get(RATE_LIMIT).ifPresent(it -> readRateLimit(it, name));
+    String profile = section.get(PROFILE).orElse("http");
+    HttpVerdicts verdicts = HttpVerdicts.profile(profile);
+    CircuitBreakerConfig plain =
+        section.change(
+            CircuitBreaker.named(name).verdicts(verdicts),
+            THROTTLED,
+            CircuitBreakerConfig::throttled);
+    CallPolicies policies =
+        new PoliciesReader(section, verdicts, plain).read(CallPolicies.standard(plain));
+    var draft = new DependencyConfig.Draft(policies);
+    draft.profile = profile;
+    draft.operations =
+        section
+            .get(OPERATIONS)
+            .map(it -> OperationReader.read(it, verdicts, plain, policies))
+            .orElse(draft.operations);
+    draft.replayBodyBytes = section.get(REPLAY_BODY).orElse(draft.replayBodyBytes);
+    readKey(draft);
+    section.get(BULKHEAD).ifPresent(it -> readBulkhead(it, draft));
+    section.get(RATE_LIMIT).ifPresent(it -> readRateLimit(it, draft));
     return section.get(URL).map(draft::at);
   }
 
-  private void readBreaker() {
-    CircuitBreakerConfig start =
-        section.change(
-            draft.breaker.verdicts(HttpVerdicts.profile(draft.profile)),
-            THROTTLED,
-            CircuitBreakerConfig::throttled);
-    Optional<Section> breaker = section.get(BREAKER);
-    draft.breaker = breaker.map(it -> BreakerReader.read(it, start)).orElse(start);
-    draft.records = breaker.map(BreakerReader::records).orElse(draft.records);
-  }
-
-  private void readKey() {
+  private void readKey(DependencyConfig.Draft draft) {
     draft.key = section.get(KEY).orElse(null);
     section.get(KEYS_LIMITS).ifPresent(it -> draft.keyLimits = it);
     if (section.setting(KEY).isEmpty()) {
-      section
-          .setting(KEYS_LIMITS)
-          .ifPresent(it -> it.keyProblem("'keys' needs a 'key', which says where keys are"));
+      section.refuse(KEYS_LIMITS, "needs a 'key', which says where keys are");
     }
   }
 
-  private void readBulkhead(Section bulkhead, String name) {
+  private void readBulkhead(Section bulkhead, DependencyConfig.Draft draft) {
     draft.bulkhead = BulkheadReader.read(bulkhead, name);
     draft.adaptiveConcurrency = BulkheadReader.adaptiveConcurrencyOf(bulkhead).orElse(null);
   }
 
-  private void readRateLimit(Section rateLimit, String name) {
+  private void readRateLimit(Section rateLimit, DependencyConfig.Draft draft) {
     draft.rateLimit = RateLimitReader.limiter(rateLimit, name).orElse(null);
     draft.pacer = RateLimitReader.pacer(rateLimit, name).orElse(null);
   }

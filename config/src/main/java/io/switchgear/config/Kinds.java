@@ -30,6 +30,9 @@ final class Kinds {
 
   static final Duration LONGEST = Duration.ofDays(366);
 
+  /** Patterns may take a stack as deep as the text is long. */
+  private static final int LONGEST_TEXT = 500;
+
   private static final Duration SHORTEST = Duration.ofMillis(1);
 
   private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,10}");
@@ -165,12 +168,26 @@ final class Kinds {
     return new ChoiceKind<>(choices);
   }
 
+  /** A section, or the word that stands for doing without it. */
+  static Kind<Optional<Section>> sectionOrNone(SectionKind section) {
+    return new EitherKind<>(
+        new ScalarKind<>(
+            "none or a mapping",
+            "`none`",
+            Map.of("const", "none"),
+            scalar ->
+                scalar.text().equals("none") ? Optional.of(Optional.empty()) : Optional.empty()),
+        section.to(it -> Optional.of(Optional.of(it))));
+  }
+
   static ScalarKind<String> text(String what, String words, Pattern pattern) {
     return new ScalarKind<>(
         what,
         words,
         pattern(pattern),
-        scalar -> Optional.of(scalar.text()).filter(text -> pattern.matcher(text).matches()));
+        scalar ->
+            Optional.of(scalar.text())
+                .filter(text -> text.length() <= LONGEST_TEXT && pattern.matcher(text).matches()));
   }
 
   /** The names of groups mean nothing to other dialects of patterns. */

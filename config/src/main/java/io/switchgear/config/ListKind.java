@@ -12,15 +12,16 @@ import java.util.Optional;
  *
  * @param item the kind of the values
  * @param noun what errors call several of them
- * @param max how many there may be; there must be one
+ * @param min how many there must be
+ * @param max how many there may be
  */
-record ListKind<T>(Kind<T> item, String noun, int max) implements Kind<List<T>> {
+record ListKind<T>(Kind<T> item, String noun, int min, int max) implements Kind<List<T>> {
 
   @Override
   public Optional<List<T>> read(Setting setting) {
     List<Setting> items = setting.items();
-    if (items.isEmpty() || items.size() > max) {
-      setting.problem(setting.shownName() + " must have 1 to " + max + " " + noun);
+    if (items.size() < min || items.size() > max) {
+      setting.problem(setting.shownName() + " must have " + min + " to " + max + " " + noun);
       return Optional.empty();
     }
     List<T> values = new ArrayList<>();
@@ -39,7 +40,7 @@ record ListKind<T>(Kind<T> item, String noun, int max) implements Kind<List<T>> 
     Map<String, Object> list = new LinkedHashMap<>();
     list.put("type", "array");
     list.put("items", one);
-    list.put("minItems", 1);
+    list.put("minItems", min);
     list.put("maxItems", max);
     return Map.of("anyOf", List.of(one, list));
   }

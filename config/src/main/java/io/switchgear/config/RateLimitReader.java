@@ -188,12 +188,7 @@ final class RateLimitReader {
       if (key.name().equals(algorithm.size)) {
         section.require(key.name());
       } else {
-        section
-            .setting(key)
-            .ifPresent(
-                it ->
-                    it.keyProblem(
-                        it.shownName() + " isn't for 'algorithm: " + algorithm.word + "'"));
+        section.refuse(key, "isn't for 'algorithm: " + algorithm.word + "'");
       }
     }
     return section.get(algorithm == Algorithm.LEAKY_BUCKET ? CAPACITY : BURST);

@@ -122,6 +122,16 @@ final class Section {
     return get(key).map(value -> change.apply(start, value)).orElse(start);
   }
 
+  /** Notes that a key has no business here, if it is there; the end of a sentence. */
+  void refuse(Key<?> key, String why) {
+    setting(key).ifPresent(it -> it.keyProblem(it.shownName() + " " + why));
+  }
+
+  /** Notes what is wrong with the value of a key; the end of a sentence. */
+  void wrong(Key<?> key, String what) {
+    setting(key).ifPresent(it -> it.problem(it.shownName() + " " + what));
+  }
+
   /** Notes an error when a key is missing. */
   void require(String key) {
     if (!settings.containsKey(key)) {

@@ -124,7 +124,7 @@ final class TripRuleReader {
               List.of(CONSECUTIVE_FAILURES, FAILURE_COUNT, FAILURE_RATE, SLOW_CALL_RATE)));
 
   /** One rule or several. */
-  static final Kind<List<TripRule>> RULES = new ListKind<>(RULE, "rules", MAX_RULES);
+  static final Kind<List<TripRule>> RULES = new ListKind<>(RULE, "rules", 1, MAX_RULES);
 
   private TripRuleReader() {}
 
