@@ -6,19 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.switchgear.core.CallRejectedException;
 import io.switchgear.core.RejectionReason;
-import io.switchgear.core.TimeSource;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class BulkheadTest {
@@ -226,7 +223,7 @@ class BulkheadTest {
   @Test
   void caseR4_timerIsShutDown_failsAndWaitsForNothing() {
     Bulkhead bulkhead =
-        Bulkhead.named("erp").maxConcurrent(1).maxQueued(1).time(new BrokenTimer(null)).build();
+        Bulkhead.named("erp").maxConcurrent(1).maxQueued(1).time(new RefusingTime(time)).build();
     BulkheadPermit running = taken(bulkhead);
 
     CompletableFuture<BulkheadPermit> waiter = bulkhead.acquireAsync();
@@ -241,7 +238,11 @@ class BulkheadTest {
   void acquireAsync_whenNoThreadIsLeftForTheTimer_failsAndWaitsForNothing() {
     Error noThread = new OutOfMemoryError("unable to create native thread");
     Bulkhead bulkhead =
-        Bulkhead.named("erp").maxConcurrent(1).maxQueued(1).time(new BrokenTimer(noThread)).build();
+        Bulkhead.named("erp")
+            .maxConcurrent(1)
+            .maxQueued(1)
+            .time(new RefusingTime(time, noThread))
+            .build();
     BulkheadPermit running = taken(bulkhead);
 
     CompletableFuture<BulkheadPermit> waiter = bulkhead.acquireAsync();
@@ -352,26 +353,5 @@ class BulkheadTest {
     assertThat(changed.maxQueued()).isEqualTo(8);
     assertThat(changed.maxWait()).isEqualTo(Duration.ofSeconds(1));
     assertThat(changed.build().name()).isEqualTo("crm");
-  }
-
-  /** A time whose timer takes no tasks any more. */
-  private record BrokenTimer(@Nullable Error error) implements TimeSource {
-    @Override
-    public long nanoTime() {
-      return 0;
-    }
-
-    @Override
-    public Instant wallTime() {
-      return Instant.EPOCH;
-    }
-
-    @Override
-    public ScheduledTask schedule(Duration delay, Runnable task) {
-      if (error != null) {
-        throw error;
-      }
-      throw new RejectedExecutionException("shut down");
-    }
   }
 }

@@ -11,11 +11,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
-import io.switchgear.core.TimeSource;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -269,29 +268,11 @@ class AsyncCacheTest {
 
   @Test
   void timerThatRefuses_failsTheFuture() {
-    AnswerCache<String, String> refused = settings.time(new RefusingTime()).build();
+    AnswerCache<String, String> refused = settings.time(new RefusingTime(time)).build();
 
     assertThat(refused.getAsync("parcel", this::call)).isCompletedExceptionally();
     assertThatThrownBy(() -> refused.get("parcel", () -> "answer"))
         .isInstanceOf(RejectedExecutionException.class);
     assertThat(stages).isEmpty();
-  }
-
-  /** Time whose timer was shut down. */
-  private static final class RefusingTime implements TimeSource {
-    @Override
-    public long nanoTime() {
-      return 0;
-    }
-
-    @Override
-    public Instant wallTime() {
-      return Instant.EPOCH;
-    }
-
-    @Override
-    public ScheduledTask schedule(Duration delay, Runnable task) {
-      throw new RejectedExecutionException("shut down");
-    }
   }
 }

@@ -8,17 +8,14 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.switchgear.core.KeyLimits;
-import io.switchgear.core.TimeSource;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 class HealthProbeTest {
@@ -132,7 +129,7 @@ class HealthProbeTest {
 
   @Test
   void schedulerIsShutDown_tripKeepsTheCallsOwnError() {
-    CircuitBreaker breaker = settings.time(new WithoutTimer()).build();
+    CircuitBreaker breaker = settings.time(new RefusingTime(time)).build();
 
     failTimes(breaker, 5);
 
@@ -152,23 +149,5 @@ class HealthProbeTest {
 
     assertThat(asked).containsExactly("0 -", "5 -");
     assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
-  }
-
-  /** The time of this test, whose timer was shut down. */
-  private final class WithoutTimer implements TimeSource {
-    @Override
-    public long nanoTime() {
-      return time.nanoTime();
-    }
-
-    @Override
-    public Instant wallTime() {
-      return time.wallTime();
-    }
-
-    @Override
-    public ScheduledTask schedule(Duration delay, Runnable task) {
-      throw new RejectedExecutionException("shut down");
-    }
   }
 }

@@ -13,6 +13,7 @@ import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
 import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -338,7 +339,7 @@ class AsyncHedgeTest {
   @Test
   void callAsync_timerRefuses_callGoesOnUnhedged() {
     CompletableFuture<String> future =
-        settings.time(new RefusingTime()).build().callAsync(this::start);
+        settings.time(new RefusingTime(time)).build().callAsync(this::start);
 
     attempts.get(0).complete("first");
 

@@ -9,6 +9,7 @@ import io.switchgear.core.AttemptBudget;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -297,7 +298,8 @@ class HedgeTest {
   void call_noTimerForTheDeadline_runsOnTheCallersThread() throws Exception {
     CallOptions options = CallOptions.none().deadline(Deadline.after(ofMillis(200), time));
 
-    Thread runner = settings.time(new RefusingTime()).build().call(options, Thread::currentThread);
+    Thread runner =
+        settings.time(new RefusingTime(time)).build().call(options, Thread::currentThread);
 
     assertThat(runner).isSameAs(Thread.currentThread());
   }

@@ -14,16 +14,15 @@ import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.core.AttemptBudget;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.RejectionReason;
-import io.switchgear.core.TimeSource;
 import io.switchgear.core.Verdict;
 import io.switchgear.ratelimit.RateLimiter;
 import io.switchgear.retry.RetryConfig;
 import io.switchgear.testkit.Calls;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import io.switchgear.timeout.TimeoutExceededException;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -249,7 +248,7 @@ class AsyncPipelineTest {
 
   @Test
   void caseR4_schedulerIsShutDown_completesWithTheLastFailure() {
-    Pipeline<String> pipeline = erp.time(refusing()).retry(THREE_ATTEMPTS).build();
+    Pipeline<String> pipeline = erp.time(new RefusingTime(time)).retry(THREE_ATTEMPTS).build();
 
     CompletableFuture<String> future =
         pipeline.callAsync(() -> CompletableFuture.failedFuture(new IOException("reset")));
@@ -268,7 +267,7 @@ class AsyncPipelineTest {
   @Test
   void timeout_schedulerIsShutDown_givesThePlaceBack() {
     Pipeline<String> pipeline =
-        erp.time(refusing()).bulkhead(bulkhead).timeout(ofSeconds(1)).build();
+        erp.time(new RefusingTime(time)).bulkhead(bulkhead).timeout(ofSeconds(1)).build();
 
     CompletableFuture<String> future = pipeline.callAsync(this::hanging);
 
@@ -278,7 +277,7 @@ class AsyncPipelineTest {
 
   @Test
   void executeAsync_schedulerIsShutDown_saysThatNoAttemptWasMade() {
-    Pipeline<String> pipeline = erp.time(refusing()).timeout(ofSeconds(1)).build();
+    Pipeline<String> pipeline = erp.time(new RefusingTime(time)).timeout(ofSeconds(1)).build();
 
     Outcome<String> outcome = pipeline.executeAsync(CallOptions.none(), this::hanging).join();
 
@@ -348,7 +347,7 @@ class AsyncPipelineTest {
   void timeout_schedulerIsShutDown_saysNothingAboutTheDependency() throws Exception {
     CircuitBreaker circuit = CircuitBreaker.named("erp").time(time).build();
     Pipeline<String> pipeline =
-        erp.time(refusing()).circuitBreaker(circuit).timeout(ofSeconds(1)).build();
+        erp.time(new RefusingTime(time)).circuitBreaker(circuit).timeout(ofSeconds(1)).build();
 
     for (int call = 0; call < 10; call++) {
       assertThatThrownBy(() -> pipeline.call(() -> "ok"))
@@ -359,25 +358,5 @@ class AsyncPipelineTest {
 
     assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
     assertThat(circuit.stats().permits().released()).isEqualTo(20);
-  }
-
-  /** The time of this test, whose timer was shut down. */
-  private TimeSource refusing() {
-    return new TimeSource() {
-      @Override
-      public long nanoTime() {
-        return time.nanoTime();
-      }
-
-      @Override
-      public Instant wallTime() {
-        return time.wallTime();
-      }
-
-      @Override
-      public ScheduledTask schedule(Duration delay, Runnable task) {
-        throw new RejectedExecutionException("shut down");
-      }
-    };
   }
 }

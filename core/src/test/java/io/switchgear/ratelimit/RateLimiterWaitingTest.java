@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.switchgear.core.TimeSource;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RateLimiterWaitingTest {
@@ -206,8 +206,7 @@ class RateLimiterWaitingTest {
 
   @Test
   void caseR4_timerIsShutDown_fails() {
-    LateTimer broken = new LateTimer();
-    broken.shutDown = true;
+    TimeSource broken = new RefusingTime(time);
     RateLimiter noTimer = RateLimiter.named("erp").tokenBucket(1, SECOND, 1).time(broken).build();
     noTimer.tryAcquire();
 
@@ -222,16 +221,16 @@ class RateLimiterWaitingTest {
 
   @Test
   void acquireAsync_whenNoThreadIsLeftForTheTimer_fails() {
-    LateTimer broken = new LateTimer();
-    broken.error = new OutOfMemoryError("unable to create native thread");
+    Error noThread = new OutOfMemoryError("unable to create native thread");
+    TimeSource broken = new RefusingTime(time, noThread);
     RateLimiter noTimer = RateLimiter.named("erp").tokenBucket(1, SECOND, 1).time(broken).build();
     noTimer.tryAcquire();
 
     CompletableFuture<Decision> waiter = noTimer.acquireAsync(LONG);
 
-    assertThatThrownBy(waiter::join).hasCause(broken.error);
+    assertThatThrownBy(waiter::join).hasCause(noThread);
     assertThat(noTimer.waiting()).isZero();
-    assertThatThrownBy(() -> noTimer.acquire(LONG)).isSameAs(broken.error);
+    assertThatThrownBy(() -> noTimer.acquire(LONG)).isSameAs(noThread);
   }
 
   @Test
@@ -245,11 +244,9 @@ class RateLimiterWaitingTest {
     assertThat(time.scheduledTasks()).isZero();
   }
 
-  /** A time whose timer runs when a test says so, or takes no tasks at all. */
+  /** A time whose timer runs when a test says so. */
   private static final class LateTimer implements TimeSource {
     private long nowNanos;
-    private boolean shutDown;
-    private @Nullable Error error;
     private Runnable task = () -> {};
 
     @Override
@@ -264,12 +261,6 @@ class RateLimiterWaitingTest {
 
     @Override
     public ScheduledTask schedule(Duration delay, Runnable scheduled) {
-      if (shutDown) {
-        throw new RejectedExecutionException("shut down");
-      }
-      if (error != null) {
-        throw error;
-      }
       task = scheduled;
       return () -> task = () -> {};
     }

@@ -13,6 +13,7 @@ import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
 import io.switchgear.core.Verdict;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -130,7 +131,7 @@ class AsyncRetryTest {
 
   @Test
   void caseR4_schedulerRefuses_completesWithTheFailureAndTheRefusalSuppressed() {
-    Retry retry = settings.time(new RefusingTime()).build();
+    Retry retry = settings.time(new RefusingTime(time)).build();
 
     assertThat(errorOf(retry.callAsync(down::start)))
         .hasMessage("reset 1")

@@ -22,6 +22,7 @@ import io.switchgear.core.DeadlineOverException;
 import io.switchgear.core.RejectionReason;
 import io.switchgear.core.Repeat;
 import io.switchgear.core.Verdict;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -403,7 +404,7 @@ class RetryTest {
 
   @Test
   void call_schedulerRefuses_throwsTheFailureWithTheRefusalSuppressed() {
-    assertThatThrownBy(() -> settings.time(new RefusingTime()).build().call(down::make))
+    assertThatThrownBy(() -> settings.time(new RefusingTime(time)).build().call(down::make))
         .hasMessage("reset 1")
         .satisfies(e -> assertThat(e.getSuppressed()[0]).hasMessage("shut down"));
   }

@@ -14,6 +14,7 @@ import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
 import io.switchgear.retry.Retry;
 import io.switchgear.retry.RetryConfig;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -104,7 +105,7 @@ class AsyncTimeoutTest {
 
   @Test
   void callAsync_timerRefuses_completesAndIsNotStarted() {
-    Timeout broken = Timeout.named("erp").time(new RefusingTime()).build();
+    Timeout broken = Timeout.named("erp").time(new RefusingTime(time)).build();
 
     assertThat(errorOf(broken.callAsync(this::start)))
         .isInstanceOf(RejectedExecutionException.class);

@@ -12,6 +12,7 @@ import io.switchgear.core.Deadline;
 import io.switchgear.core.DeadlineOverException;
 import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -175,7 +176,7 @@ class TimeoutTest {
 
   @Test
   void call_timerRefuses_isNotMade() {
-    Timeout broken = Timeout.named("erp").time(new RefusingTime()).build();
+    Timeout broken = Timeout.named("erp").time(new RefusingTime(time)).build();
 
     assertThatThrownBy(() -> broken.call(TimeoutTest::fail))
         .isInstanceOf(RejectedExecutionException.class);

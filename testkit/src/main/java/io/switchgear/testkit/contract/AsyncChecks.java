@@ -180,13 +180,21 @@ final class AsyncChecks {
     Exception failure = new IOException("down");
     RuntimeException defect = new IllegalStateException("defect");
 
-    for (int i = 0; i < CALLS_IN_A_ROW; i += 4) {
-      scene.callAsync(() -> CompletableFuture.completedFuture("result")).with("result");
-      scene.callAsync(() -> CompletableFuture.failedFuture(failure)).withError(failure);
-      scene.callAsync(thrower(defect)).withError(defect);
-      scene.policy().callAsync(CompletableFuture::new).cancel(true);
-    }
+    // On a thread of their own: each failure fills a stack trace, and a test runner's is deep.
+    Caller caller =
+        Caller.start(
+            ThreadKind.PLATFORM,
+            () -> {
+              for (int i = 0; i < CALLS_IN_A_ROW; i += 4) {
+                scene.callAsync(() -> CompletableFuture.completedFuture("result")).with("result");
+                scene.callAsync(() -> CompletableFuture.failedFuture(failure)).withError(failure);
+                scene.callAsync(thrower(defect)).withError(defect);
+                scene.policy().callAsync(CompletableFuture::new).cancel(true);
+              }
+              return "ended";
+            });
 
+    caller.end().with("ended");
     expectReusable(scene);
   }
 

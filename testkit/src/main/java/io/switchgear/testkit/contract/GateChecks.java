@@ -11,6 +11,7 @@ import io.switchgear.core.Gate;
 import io.switchgear.core.TimeSource;
 import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;

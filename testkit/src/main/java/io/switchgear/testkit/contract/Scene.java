@@ -4,6 +4,7 @@ package io.switchgear.testkit.contract;
 import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.core.TimeSource;
 import io.switchgear.core.Verdicts;
+import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
