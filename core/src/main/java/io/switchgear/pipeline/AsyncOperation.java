@@ -77,7 +77,7 @@ final class AsyncOperation<T extends @Nullable Object> {
 
   private void begin() {
     Hedge hedge = plan.hedge();
-    CompletableFuture<@Nullable Object> begun = hedge == null ? attempt() : hedged(hedge);
+    CompletableFuture<@Nullable Object> begun = hedge == null ? attempt(gates) : hedged(hedge);
     attempt = begun;
     if (future.isDone()) {
       begun.cancel(false);
@@ -88,22 +88,23 @@ final class AsyncOperation<T extends @Nullable Object> {
                 goOn(error == null ? answer : Unsuccessful.notMade(Verdicts.unwrap(error))));
   }
 
-  private CompletableFuture<@Nullable Object> attempt() {
-    return new AsyncAttempt<>(plan, gates, options, call, trace).start();
+  private CompletableFuture<@Nullable Object> attempt(Gates through) {
+    return new AsyncAttempt<>(plan, through, options, call, trace).start();
   }
 
   private CompletableFuture<@Nullable Object> hedged(Hedge hedge) {
+    Gates racing = RacingPlace.in(gates);
     CompletableFuture<@Nullable Object> choice = new CompletableFuture<>();
     CompletableFuture<@Nullable Object> race =
-        hedge.callAsync(options, () -> hedgedAttempt(choice));
+        hedge.callAsync(options, () -> hedgedAttempt(racing, choice));
     var unused = race.whenComplete((answer, error) -> choice.complete(answer));
     return race;
   }
 
   /** An attempt whose refusal is an error: a hedge tells refusals from answers by that. */
   private CompletableFuture<@Nullable Object> hedgedAttempt(
-      CompletableFuture<@Nullable Object> choice) {
-    CompletableFuture<@Nullable Object> attempt = attempt();
+      Gates racing, CompletableFuture<@Nullable Object> choice) {
+    CompletableFuture<@Nullable Object> attempt = attempt(racing);
     CompletableFuture<@Nullable Object> hedged = new CompletableFuture<>();
     var unused =
         attempt.whenComplete(

@@ -179,11 +179,13 @@ final class Operations<T extends @Nullable Object> {
     if (hedge == null) {
       return attempts.make(gates, options, call, trace);
     }
+    Gates racing = RacingPlace.in(gates);
     CompletableFuture<@Nullable Object> choice = new CompletableFuture<>();
     try {
       Object chosen =
           hedge.call(
-              options, () -> Unsuccessful.cast(hedgedAttempt(gates, options, call, trace, choice)));
+              options,
+              () -> Unsuccessful.cast(hedgedAttempt(racing, options, call, trace, choice)));
       choice.complete(chosen);
       return chosen;
     } catch (CallRejectedException refusal) {

@@ -15,7 +15,13 @@ import io.switchgear.hedge.Hedge;
 import io.switchgear.hedge.HedgeConfig;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,6 +65,77 @@ class HedgingPipelineTest {
     assertThat(script.attempts()).isEqualTo(1);
     assertThat(one.inUse()).isZero();
     time.advance(ofSeconds(10));
+  }
+
+  @Test
+  void executeAsync_firstWinsWhileTheSecondWaitsForItsPlace_makesNoFurtherCall() {
+    Bulkhead one = Bulkhead.named("rates").maxConcurrent(1).maxQueued(1).time(time).build();
+    script.takes(ofSeconds(1), "first").takes(ofSeconds(1), "second");
+
+    Outcome<String> outcome = execute(rates.hedge(hedge).bulkhead(one));
+
+    assertThat(outcome.value()).isEqualTo("first");
+    assertThat(script.attempts()).isEqualTo(1);
+    assertThat(one.inUse()).isZero();
+    assertThat(one.queued()).isZero();
+  }
+
+  @Test
+  void executeAsync_firstFailsWhileTheSecondWaitsForItsPlace_secondOneAnswers() {
+    Bulkhead one = Bulkhead.named("rates").maxConcurrent(1).maxQueued(1).time(time).build();
+    List<CompletableFuture<String>> attempts = new ArrayList<>();
+    CompletableFuture<String> call =
+        rates
+            .hedge(hedge)
+            .bulkhead(one)
+            .build()
+            .callAsync(
+                () -> {
+                  attempts.add(new CompletableFuture<>());
+                  return attempts.get(attempts.size() - 1);
+                });
+    time.advance(ofMillis(300));
+    assertThat(one.queued()).isEqualTo(1);
+
+    attempts.get(0).completeExceptionally(new IOException("reset"));
+    attempts.get(1).complete("second");
+
+    assertThat(call).isCompletedWithValue("second");
+    assertThat(one.inUse()).isZero();
+  }
+
+  @Test
+  void call_firstWinsWhileTheSecondWaitsForItsPlace_makesNoFurtherCall() throws Exception {
+    Bulkhead one = Bulkhead.named("rates").maxConcurrent(1).maxQueued(1).time(time).build();
+    ExecutorService threads = Executors.newCachedThreadPool();
+    AtomicInteger made = new AtomicInteger();
+
+    String answer =
+        rates
+            .hedge(hedge.executor(threads))
+            .bulkhead(one)
+            .build()
+            .call(
+                () -> {
+                  if (made.incrementAndGet() == 1) {
+                    waitUntilAnotherQueues(one);
+                  }
+                  return "attempt " + made;
+                });
+    threads.shutdown();
+
+    assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(answer).isEqualTo("attempt 1");
+    assertThat(made).hasValue(1);
+    assertThat(one.inUse()).isZero();
+  }
+
+  /** The timer of the second attempt is set after the first has begun, by another thread. */
+  private void waitUntilAnotherQueues(Bulkhead bulkhead) {
+    while (bulkhead.queued() == 0) {
+      time.advanceToNextTask();
+      Thread.onSpinWait();
+    }
   }
 
   @Test
