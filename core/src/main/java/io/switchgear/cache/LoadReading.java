@@ -7,6 +7,7 @@ import io.switchgear.core.RejectionReason;
 import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the ends of loads: pure functions, apart from what the verdicts do. */
@@ -25,7 +26,9 @@ record LoadReading(Verdicts<? super @Nullable Object> verdicts) {
    */
   <V extends @Nullable Object> LoadEnd<V> threw(Throwable error, boolean callerGone) {
     Throwable inner = Verdicts.unwrap(error);
-    Meaning meaning = inner instanceof CallRejectedException ? Meaning.FAILURE : read(error, inner);
+    boolean refused =
+        inner instanceof CallRejectedException || inner instanceof RejectedExecutionException;
+    Meaning meaning = refused ? Meaning.FAILURE : read(error, inner);
     return new LoadEnd.Threw<>(error, meaning, !callerGone && !isPersonal(inner));
   }
 

@@ -4,6 +4,7 @@ package io.switchgear.core;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +69,7 @@ public interface Verdicts<R extends @Nullable Object> {
           error instanceof CallRejectedException
               || error instanceof CancellationException
               || error instanceof InterruptedException
+              || error instanceof RejectedExecutionException
               || error instanceof Error;
       return Assessment.of(ours ? Verdict.IGNORED : Verdict.FAILURE);
     }

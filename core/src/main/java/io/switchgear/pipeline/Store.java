@@ -5,8 +5,10 @@ import io.switchgear.cache.AnswerCache;
 import io.switchgear.cache.AnswerCacheConfig;
 import io.switchgear.cache.AnswerCacheStats;
 import io.switchgear.cache.Cached;
+import io.switchgear.cache.LoadTimeoutException;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.CallOptions;
+import io.switchgear.core.CallRejectedException;
 import io.switchgear.core.ContextualCall;
 import io.switchgear.core.Verdict;
 import io.switchgear.pipeline.Outcome.Origin;
@@ -50,7 +52,14 @@ final class Store {
       ContextualCall<@Nullable Object, RuntimeException> attempts,
       @Nullable Trace trace)
       throws InterruptedException {
-    return noted(answers.get(options, new Question(question), attempts), trace);
+    try {
+      return noted(answers.get(options, new Question(question), attempts), trace);
+    } catch (CallRejectedException | LoadTimeoutException e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      // The attempts throw nothing: the cache itself can't, for instance since its timer is gone.
+      return Unsuccessful.notMade(e);
+    }
   }
 
   CompletableFuture<@Nullable Object> getAsync(

@@ -9,6 +9,7 @@ import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
 import io.switchgear.timeout.TimeoutExceededException;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,9 +135,13 @@ record Unsuccessful(
     return switch (verdict) {
       case FAILURE, THROTTLED -> !(error instanceof Error);
       // A deadline that cut an attempt short says nothing of the dependency; the answer is missing.
-      case SUCCESS, IGNORED ->
-          error != null && Verdicts.unwrap(error) instanceof TimeoutExceededException;
+      case SUCCESS, IGNORED -> error != null && isByOurselves(Verdicts.unwrap(error));
     };
+  }
+
+  /** Whether a time limit, a timer or an executor of our own kept the answer away. */
+  private static boolean isByOurselves(Throwable cause) {
+    return cause instanceof TimeoutExceededException || cause instanceof RejectedExecutionException;
   }
 
   /** What a retry looks at: the error without the wrappers of futures. */
