@@ -9,6 +9,7 @@ import io.switchgear.pipeline.Outcome.Origin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +47,11 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
 
   static <Q, T extends @Nullable Object> FailoverConfig<Q, T> named(String name) {
     return new FailoverConfig<>(
-        Arguments.notBlank("name", name),
+        Arguments.name("name", name),
         List.of(),
         new Otherwise<>(List.of(), null),
         null,
-        new Affinity<>(null, Duration.ofDays(366), TimeSource.system()));
+        new Affinity<>(null, null, TimeSource.system()));
   }
 
   /**
@@ -65,6 +66,8 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
    */
   public FailoverConfig<Q, T> target(
       String targetName, Pipeline<T> pipeline, RequestCall<? super Q, ? extends T> call) {
+    Objects.requireNonNull(pipeline, "pipeline");
+    Objects.requireNonNull(call, "call");
     return target(new Target<>(targetName, pipeline, call, null));
   }
 
@@ -82,11 +85,13 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
       String targetName,
       Pipeline<T> pipeline,
       Function<? super Q, ? extends CompletionStage<? extends T>> call) {
+    Objects.requireNonNull(pipeline, "pipeline");
+    Objects.requireNonNull(call, "call");
     return target(new Target<>(targetName, pipeline, null, call));
   }
 
   private FailoverConfig<Q, T> target(Target<Q, T> added) {
-    Arguments.notBlank("targetName", added.name());
+    Arguments.name("targetName", added.name());
     if (added.pipeline().hasFallback()) {
       throw new IllegalArgumentException(
           "the pipeline of target "
@@ -119,6 +124,7 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
    * @throws IllegalArgumentException when out of range, or when there is such a cache already
    */
   public FailoverConfig<Q, T> otherwiseStale(AnswerCache<Q, T> cache, Duration maxAge) {
+    Objects.requireNonNull(cache, "cache");
     Arguments.positive("maxAge", maxAge);
     if (otherwise.cache() != null) {
       throw new IllegalArgumentException("a failover can have one cache");
@@ -139,6 +145,7 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
    * @return a copy with this alternative after the former ones
    */
   public FailoverConfig<Q, T> otherwise(Function<? super Q, ? extends T> value) {
+    Objects.requireNonNull(value, "otherwise");
     Alternative<Q, T> degraded =
         request -> new Substitute<T>(value.apply(request), Origin.DEGRADED);
     return otherwise(new Otherwise<>(otherwise.and(degraded), otherwise.cache()));
@@ -170,6 +177,7 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
    * @return a copy with this affinity
    */
   public FailoverConfig<Q, T> affinity(Function<? super Q, ? extends @Nullable Object> session) {
+    Objects.requireNonNull(session, "affinity");
     Affinity<Q> next = new Affinity<>(session, affinity.failBackAfter(), affinity.time());
     return new FailoverConfig<>(name, targets, otherwise, deadline, next);
   }
@@ -195,6 +203,7 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
    * @return a copy with this time
    */
   public FailoverConfig<Q, T> time(TimeSource time) {
+    Objects.requireNonNull(time, "time");
     Affinity<Q> next = new Affinity<>(affinity.session(), affinity.failBackAfter(), time);
     return new FailoverConfig<>(name, targets, otherwise, deadline, next);
   }
@@ -203,11 +212,15 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
    * Makes the failover.
    *
    * @return the failover
-   * @throws IllegalArgumentException when it has no target
+   * @throws IllegalArgumentException when it has no target, or failBackAfter without affinity
    */
   public Failover<Q, T> build() {
     if (targets.isEmpty()) {
       throw new IllegalArgumentException("a failover needs a target");
+    }
+    if (affinity.failBackAfter() != null && affinity.session() == null) {
+      throw new IllegalArgumentException(
+          "failBackAfter is about sessions: add affinity, or leave it out");
     }
     return new Failover<>(this);
   }
@@ -249,7 +262,9 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
 
   Sessions sessions() {
     KeyLimits limits = KeyLimits.maxKeys(MAX_SESSIONS);
-    return new Sessions(limits, affinity.time(), affinity.failBackAfter());
+    Duration failBackAfter = affinity.failBackAfter();
+    return new Sessions(
+        limits, affinity.time(), failBackAfter == null ? Arguments.MAX_DURATION : failBackAfter);
   }
 
   boolean isAsync() {
@@ -296,6 +311,6 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
   /** Which session a request belongs to, and when sessions go back to the first target. */
   private record Affinity<Q>(
       @Nullable Function<? super Q, ? extends @Nullable Object> session,
-      Duration failBackAfter,
+      @Nullable Duration failBackAfter,
       TimeSource time) {}
 }

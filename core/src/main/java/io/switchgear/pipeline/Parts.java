@@ -86,6 +86,47 @@ final class Parts<T extends @Nullable Object> {
     return copy;
   }
 
+  /** Refuses policies in an order that doesn't work, and settings that contradict each other. */
+  void check() {
+    Step.check(steps);
+    refuse(
+        refusalMessage != null && !alternatives.isEmpty(),
+        "fallback and noFallback contradict each other: leave one of them out");
+    refuse(
+        records == Records.OPERATION && circuit == null && circuitSettings == null,
+        "records(OPERATION) is about a circuitBreaker: add one, or leave it out");
+    refuse(
+        timeout != null && deadline != null && timeout.compareTo(deadline) > 0,
+        "timeout must be at most the deadline, which bounds all attempts together: "
+            + timeout
+            + " is more than "
+            + deadline);
+  }
+
+  /** The same for a pipeline with keys. */
+  void checkKeyed() {
+    check();
+    refuse(
+        circuit != null,
+        "keyed needs the settings of a circuitBreaker rather than one that is ready, whose circuit"
+            + " all keys would share");
+    boolean hasKeys =
+        circuitSettings != null
+            || limiterSettings != null
+            || pacerSettings != null
+            || cacheSettings != null;
+    refuse(
+        !hasKeys,
+        "keyed needs a policy that has keys: add the settings of a circuitBreaker, rateLimiter,"
+            + " pacer or cache, or use build instead");
+  }
+
+  private static void refuse(boolean contradiction, String sentence) {
+    if (contradiction) {
+      throw new IllegalArgumentException(sentence);
+    }
+  }
+
   Plan<T> plan() {
     boolean deadlineCounts = timeout == null && deadline != null;
     return new Plan<>(

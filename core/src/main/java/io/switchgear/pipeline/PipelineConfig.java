@@ -23,6 +23,7 @@ import io.switchgear.ratelimit.RateLimiterConfig;
 import io.switchgear.retry.Retry;
 import io.switchgear.retry.RetryConfig;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -62,7 +63,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
   }
 
   static <T extends @Nullable Object> PipelineConfig<T> named(String name) {
-    return new PipelineConfig<>(new Parts<>(Arguments.notBlank("name", name)));
+    return new PipelineConfig<>(new Parts<>(Arguments.name("name", name)));
   }
 
   private PipelineConfig<T> with(Step step, Consumer<Parts<T>> change) {
@@ -89,6 +90,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this fallback after the former ones
    */
   public PipelineConfig<T> fallback(Supplier<? extends T> value) {
+    Objects.requireNonNull(value, "fallback");
     return fallback(failed -> value.get());
   }
 
@@ -99,6 +101,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this fallback after the former ones
    */
   public PipelineConfig<T> fallback(Function<? super Outcome<T>, ? extends T> value) {
+    Objects.requireNonNull(value, "fallback");
     return with(
         Step.FALLBACK, copy -> copy.alternatives.add(new Alternative<>(Origin.DEGRADED, value)));
   }
@@ -139,7 +142,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this cache
    */
   public PipelineConfig<T> cache(AnswerCacheConfig cache) {
-    checkVerdicts("cache", cache.verdicts());
+    checkVerdicts("cache", Objects.requireNonNull(cache, "cache").verdicts());
     return with(Step.CACHE, copy -> copy.cacheSettings = cache);
   }
 
@@ -150,7 +153,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this retry
    */
   public PipelineConfig<T> retry(RetryConfig retry) {
-    checkVerdicts("retry", retry.verdicts());
+    checkVerdicts("retry", Objects.requireNonNull(retry, "retry").verdicts());
     return with(Step.RETRY, copy -> copy.retrySettings = retry);
   }
 
@@ -161,6 +164,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this retry
    */
   public PipelineConfig<T> retry(Retry retry) {
+    Objects.requireNonNull(retry, "retry");
     return with(Step.RETRY, copy -> copy.retry = retry);
   }
 
@@ -173,7 +177,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this hedge
    */
   public PipelineConfig<T> hedge(HedgeConfig hedge) {
-    checkVerdicts("hedge", hedge.verdicts());
+    checkVerdicts("hedge", Objects.requireNonNull(hedge, "hedge").verdicts());
     return with(Step.HEDGE, copy -> copy.hedgeSettings = hedge);
   }
 
@@ -184,7 +188,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this breaker
    */
   public PipelineConfig<T> circuitBreaker(CircuitBreakerConfig breaker) {
-    checkVerdicts("circuitBreaker", breaker.verdicts());
+    checkVerdicts("circuitBreaker", Objects.requireNonNull(breaker, "circuitBreaker").verdicts());
     return with(Step.CIRCUIT_BREAKER, copy -> copy.circuitSettings = breaker);
   }
 
@@ -195,6 +199,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this breaker
    */
   public PipelineConfig<T> circuitBreaker(CircuitBreaker breaker) {
+    Objects.requireNonNull(breaker, "circuitBreaker");
     return with(Step.CIRCUIT_BREAKER, copy -> copy.circuit = breaker);
   }
 
@@ -205,6 +210,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this choice
    */
   public PipelineConfig<T> records(Records records) {
+    Objects.requireNonNull(records, "records");
     return with(copy -> copy.records = records);
   }
 
@@ -226,6 +232,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this bulkhead
    */
   public PipelineConfig<T> bulkhead(BulkheadConfig bulkhead) {
+    Objects.requireNonNull(bulkhead, "bulkhead");
     return with(Step.BULKHEAD, copy -> copy.placeSettings = bulkhead);
   }
 
@@ -236,6 +243,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this bulkhead
    */
   public PipelineConfig<T> bulkhead(Bulkhead bulkhead) {
+    Objects.requireNonNull(bulkhead, "bulkhead");
     return with(Step.BULKHEAD, copy -> copy.place = bulkhead);
   }
 
@@ -246,6 +254,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this bulkhead
    */
   public PipelineConfig<T> bulkhead(AdaptiveConcurrency bulkhead) {
+    Objects.requireNonNull(bulkhead, "bulkhead");
     return with(Step.BULKHEAD, copy -> copy.place = bulkhead);
   }
 
@@ -257,6 +266,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this limiter
    */
   public PipelineConfig<T> rateLimiter(RateLimiterConfig limiter) {
+    Objects.requireNonNull(limiter, "rateLimiter");
     return with(Step.RATE_LIMITER, copy -> copy.limiterSettings = limiter);
   }
 
@@ -267,6 +277,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this limiter
    */
   public PipelineConfig<T> rateLimiter(RateLimiter limiter) {
+    Objects.requireNonNull(limiter, "rateLimiter");
     return with(Step.RATE_LIMITER, copy -> copy.permit = limiter);
   }
 
@@ -278,7 +289,8 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this pacer
    */
   public PipelineConfig<T> pacer(AdaptivePacerConfig pacer) {
-    return with(Step.RATE_LIMITER, copy -> copy.pacerSettings = pacer);
+    Objects.requireNonNull(pacer, "pacer");
+    return with(Step.PACER, copy -> copy.pacerSettings = pacer);
   }
 
   /**
@@ -288,7 +300,8 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this pacer
    */
   public PipelineConfig<T> pacer(AdaptivePacer pacer) {
-    return with(Step.RATE_LIMITER, copy -> copy.permit = pacer);
+    Objects.requireNonNull(pacer, "pacer");
+    return with(Step.PACER, copy -> copy.permit = pacer);
   }
 
   /**
@@ -322,6 +335,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this reading
    */
   public PipelineConfig<T> verdicts(Verdicts<? super T> verdicts) {
+    Objects.requireNonNull(verdicts, "verdicts");
     return with(copy -> copy.verdicts = verdicts);
   }
 
@@ -332,6 +346,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this time
    */
   public PipelineConfig<T> time(TimeSource time) {
+    Objects.requireNonNull(time, "time");
     return with(copy -> copy.time = time);
   }
 
@@ -342,6 +357,7 @@ public final class PipelineConfig<T extends @Nullable Object> {
    * @return a copy with this chance
    */
   public PipelineConfig<T> random(RandomSource random) {
+    Objects.requireNonNull(random, "random");
     return with(copy -> copy.random = random);
   }
 
@@ -359,10 +375,11 @@ public final class PipelineConfig<T extends @Nullable Object> {
    *
    * @return the pipeline
    * @throws IllegalArgumentException when the policies are written in an order that doesn't work,
-   *     or one of them twice
+   *     or one of them twice, or when settings contradict each other: fallback and noFallback, a
+   *     timeout above the deadline, {@link Records#OPERATION} without a breaker
    */
   public Pipeline<T> build() {
-    Step.check(parts.steps);
+    parts.check();
     return new Pipeline<>(new Operations<>(parts.plan()), parts.gates());
   }
 
@@ -386,10 +403,12 @@ public final class PipelineConfig<T extends @Nullable Object> {
    *     be shown to people
    * @param limits how many keys are remembered and for how long
    * @return the family of pipelines
-   * @throws IllegalArgumentException as {@link #build} does
+   * @throws IllegalArgumentException as {@link #build} does; when no policy would have keys; or
+   *     when the breaker is ready-made, so that all keys would share its circuit
    */
   public <K> KeyedPipeline<K, T> keyed(KeyLimits limits) {
-    Step.check(parts.steps);
+    Objects.requireNonNull(limits, "limits");
+    parts.checkKeyed();
     return new KeyedPipeline<>(parts, limits);
   }
 

@@ -25,6 +25,7 @@ enum Step {
       "rateLimiter",
       "a permit is for one attempt that begins at once: one that waited in a queue or for a retry"
           + " would be used at another time than it was counted for"),
+  PACER("pacer", RATE_LIMITER.because),
   TIMEOUT(
       "timeout",
       "it bounds one attempt, without the waits before it; a limit for all together is deadline");
@@ -41,13 +42,19 @@ enum Step {
     return word;
   }
 
+  /** The step in whose place it stands: a pacer is a limiter of another kind. */
+  private Step place() {
+    return this == PACER ? RATE_LIMITER : this;
+  }
+
   /** Refuses steps in another order than that of the constants, and steps that come twice. */
   static void check(List<Step> steps) {
     List<Step> seen = new ArrayList<>();
     for (Step step : steps) {
       for (Step earlier : seen) {
-        if (earlier == step && step != FALLBACK) {
-          throw new IllegalArgumentException("a pipeline can have one " + step.word);
+        if (earlier.place() == step.place() && step != FALLBACK) {
+          String which = earlier == step ? step.word : earlier.word + " or " + step.word;
+          throw new IllegalArgumentException("a pipeline can have one " + which);
         }
         if (earlier.compareTo(step) > 0) {
           throw new IllegalArgumentException(
@@ -67,6 +74,9 @@ enum Step {
   }
 
   private static String order() {
-    return Arrays.stream(values()).map(Step::word).collect(Collectors.joining(", "));
+    return Arrays.stream(values())
+        .filter(step -> step.place() == step)
+        .map(step -> step == RATE_LIMITER ? step.word + " or " + PACER.word : step.word)
+        .collect(Collectors.joining(", "));
   }
 }

@@ -390,6 +390,9 @@ class FailoverTest {
         .hasMessageContaining("all be blocking or all be asynchronous");
     assertThatThrownBy(() -> Failover.<String, String>named("completion").build())
         .hasMessage("a failover needs a target");
+    assertThatThrownBy(() -> both().failBackAfter(ofMinutes(2)).build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("failBackAfter is about sessions: add affinity, or leave it out");
     assertThatThrownBy(() -> both().build().callAsync(CallOptions.none(), "hi"))
         .hasMessage("the targets of completion need call or execute");
   }

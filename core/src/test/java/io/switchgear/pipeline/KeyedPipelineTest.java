@@ -61,7 +61,8 @@ class KeyedPipelineTest {
 
   @Test
   void forKey_placesOfTheBulkhead_areShared() {
-    KeyedPipeline<String, String> keyed = erp.bulkhead(1).keyed();
+    KeyedPipeline<String, String> keyed =
+        erp.circuitBreaker(tripOn(consecutiveFailures(2))).bulkhead(1).keyed();
 
     Outcome<String> inner =
         keyed.forKey("k1").execute(() -> keyed.forKey("k2").execute(() -> "ok").toString());

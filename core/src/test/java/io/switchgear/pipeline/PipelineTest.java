@@ -357,7 +357,11 @@ class PipelineTest {
     script.takes(ofSeconds(2), "late");
 
     Outcome<String> outcome =
-        execute(way, erp.fallback(() -> "table").deadline(ofSeconds(1)).timeout(ofSeconds(5)));
+        way.execute(
+            erp.fallback(() -> "table").timeout(ofSeconds(5)).build(),
+            CallOptions.none().deadline(Deadline.after(ofSeconds(1), time)),
+            script,
+            time);
 
     assertThat(outcome.value()).isEqualTo("table");
     assertThat(outcome.elapsed()).isEqualTo(ofSeconds(1));

@@ -99,7 +99,7 @@ final class Subject {
   private PipelineConfig<@Nullable String> around() {
     PipelineConfig<@Nullable String> config = Pipeline.named("subject");
     config = config.time(timer).random(RandomSource.seeded(random.nextLong()));
-    config = config.verdicts(this::read).records(records);
+    config = config.verdicts(this::read);
     if (oneIn(3)) {
       config = config.fallback(() -> hook(SimulatedCall.FALLBACK));
     } else if (oneIn(3)) {
@@ -159,10 +159,11 @@ final class Subject {
 
   private PipelineConfig<@Nullable String> gates(PipelineConfig<@Nullable String> given) {
     PipelineConfig<@Nullable String> config = given;
-    if (!oneIn(4)) {
+    boolean needsKeys = keyed && cache == null;
+    if (needsKeys || !oneIn(4)) {
       CircuitBreakerConfig drawn = new CircuitDraw(random).draw();
       use(drawn);
-      config = config.circuitBreaker(drawn);
+      config = config.circuitBreaker(drawn).records(records);
     }
     if (!oneIn(3)) {
       config = place(config);
@@ -171,7 +172,8 @@ final class Subject {
       config = permit(config);
     }
     if (oneIn(2)) {
-      timeout = ofMillis(50 + random.nextInt(900));
+      Duration drawn = ofMillis(50 + random.nextInt(900));
+      timeout = deadline == null || drawn.compareTo(deadline) < 0 ? drawn : deadline;
       config = config.timeout(timeout);
     }
     return config;

@@ -10,6 +10,7 @@ public final class Arguments {
   public static final Duration MAX_DURATION = Duration.ofDays(366);
 
   private static final Duration MIN_DURATION = Duration.ofMillis(1);
+  private static final int MAX_NAME_LENGTH = 256;
 
   private Arguments() {}
 
@@ -60,6 +61,25 @@ public final class Arguments {
   }
 
   /**
+   * No time at all, or a duration from 1 ms to 366 days.
+   *
+   * @param name the argument
+   * @param value its value
+   * @return the value
+   */
+  public static Duration zeroOrPositive(String name, Duration value) {
+    Objects.requireNonNull(value, name);
+    boolean inRange =
+        value.isZero()
+            || (value.compareTo(MIN_DURATION) >= 0 && value.compareTo(MAX_DURATION) <= 0);
+    if (!inRange) {
+      throw new IllegalArgumentException(
+          name + " must be 0, or from 1 ms to 366 days, but is " + value);
+    }
+    return value;
+  }
+
+  /**
    * A text with something in it.
    *
    * @param name the argument
@@ -71,6 +91,32 @@ public final class Arguments {
       throw new IllegalArgumentException(name + " must not be blank");
     }
     return value;
+  }
+
+  /**
+   * What somebody calls a policy, for errors, logs and metrics: something in one line.
+   *
+   * @param name the argument
+   * @param value its value
+   * @return the value
+   */
+  public static String name(String name, String value) {
+    notBlank(name, value);
+    if (value.length() > MAX_NAME_LENGTH) {
+      throw new IllegalArgumentException(
+          name + " must have at most 256 characters, but has " + value.length());
+    }
+    if (value.chars().anyMatch(Arguments::isControl)) {
+      throw new IllegalArgumentException(name + " must be one line without control characters");
+    }
+    return value;
+  }
+
+  private static boolean isControl(int letter) {
+    int type = Character.getType(letter);
+    return type == Character.CONTROL
+        || type == Character.LINE_SEPARATOR
+        || type == Character.PARAGRAPH_SEPARATOR;
   }
 
   /**
