@@ -32,6 +32,10 @@ import org.jspecify.annotations.Nullable;
  * no target answers is an alternative, or the last error; or, when all refused it, a refusal with
  * the time after which the first of them is back.
  *
+ * <p>A target is one pipeline for all requests. With a {@link KeyedPipeline}, build a failover for
+ * each call from the pipelines of its key, {@link KeyedPipeline#forKey}: their state stays with the
+ * keyed pipelines. Only affinity has no effect then, since the next call has another failover.
+ *
  * <p><b>Thread safety:</b> safe. <b>Blocking:</b> {@link #call} and {@link #execute} make blocking
  * calls on the caller's thread; the asynchronous forms never block.
  *
@@ -54,7 +58,7 @@ public final class Failover<Q, T extends @Nullable Object> {
    * @param <T> the answers
    * @param name what errors, logs and metrics call it
    * @return the settings; name targets and end with {@code build()}
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public static <Q, T extends @Nullable Object> FailoverConfig<Q, T> named(String name) {
     return FailoverConfig.named(name);
@@ -102,6 +106,17 @@ public final class Failover<Q, T extends @Nullable Object> {
   /**
    * Answers a request by blocking calls and tells how that went.
    *
+   * @param request the request
+   * @return as {@link #execute(CallOptions, Object)}
+   */
+  public Outcome<T> execute(Q request) {
+    return execute(CallOptions.none(), request);
+  }
+
+  /**
+   * Answers a request by blocking calls and tells how that went. When the thread is interrupted
+   * meanwhile, its flag is set afterwards.
+   *
    * @param options deadline, priority, whether it may be made twice
    * @param request the request
    * @return the outcome; its attempts are those at all targets
@@ -117,6 +132,16 @@ public final class Failover<Q, T extends @Nullable Object> {
       }
     }
     return passage.unanswered();
+  }
+
+  /**
+   * Answers a request asynchronously.
+   *
+   * @param request the request
+   * @return as {@link #callAsync(CallOptions, Object)}
+   */
+  public CompletableFuture<T> callAsync(Q request) {
+    return callAsync(CallOptions.none(), request);
   }
 
   /**
@@ -148,6 +173,16 @@ public final class Failover<Q, T extends @Nullable Object> {
     } else {
       future.completeExceptionally(thrown(error, seen.verdict()));
     }
+  }
+
+  /**
+   * Answers a request asynchronously and tells how that went.
+   *
+   * @param request the request
+   * @return as {@link #executeAsync(CallOptions, Object)}
+   */
+  public CompletableFuture<Outcome<T>> executeAsync(Q request) {
+    return executeAsync(CallOptions.none(), request);
   }
 
   /**

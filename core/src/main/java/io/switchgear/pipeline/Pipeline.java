@@ -62,7 +62,7 @@ public final class Pipeline<T extends @Nullable Object> {
    * @param <T> what the calls return
    * @param name what rejections, errors and logs call it; its policies have the same name
    * @return the settings; end with {@code build()} or {@code keyed(…)}
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public static <T extends @Nullable Object> PipelineConfig<T> named(String name) {
     return PipelineConfig.named(name);
@@ -261,6 +261,17 @@ public final class Pipeline<T extends @Nullable Object> {
 
   /**
    * Starts a call and tells how it ended.
+   *
+   * @param call starts an attempt
+   * @return as {@link #executeAsync(CallOptions, Supplier)}
+   */
+  public CompletableFuture<Outcome<T>> executeAsync(
+      Supplier<? extends CompletionStage<? extends T>> call) {
+    return executeAsync(CallOptions.none(), call);
+  }
+
+  /**
+   * Starts a call about which something is said, and tells how it ended.
    *
    * @param options as for {@link #callAsync(CallOptions, Supplier)}
    * @param call starts an attempt

@@ -276,6 +276,14 @@ class AsyncPipelineTest {
   }
 
   @Test
+  void executeAsync_nothingSaidAboutTheCall_tellsHowItEnded() {
+    Outcome<String> outcome =
+        erp.build().executeAsync(() -> CompletableFuture.completedFuture("ok")).join();
+
+    assertThat(outcome.value()).isEqualTo("ok");
+  }
+
+  @Test
   void executeAsync_schedulerIsShutDown_saysThatNoAttemptWasMade() {
     Pipeline<String> pipeline = erp.time(new RefusingTime(time)).timeout(ofSeconds(1)).build();
 

@@ -87,6 +87,19 @@ class FailoverTest {
   }
 
   @Test
+  void allForms_nothingSaidAboutTheRequest_giveTheAnswer() {
+    Failover<String, String> async =
+        Failover.<String, String>named("completion")
+            .time(time)
+            .targetAsync("openai", openai, CompletableFuture::completedFuture)
+            .build();
+
+    assertThat(both().build().execute("hi").value()).isEqualTo("hi by openai");
+    assertThat(async.executeAsync("hi").join().value()).isEqualTo("hi");
+    assertThat(async.callAsync("hi")).isCompletedWithValue("hi");
+  }
+
+  @Test
   void execute_firstTargetFails_asksTheNext() {
     openaiFails = new IOException("reset");
 
@@ -375,6 +388,28 @@ class FailoverTest {
         .failsWithin(ZERO)
         .withThrowableThat()
         .withCauseInstanceOf(CallRejectedException.class);
+  }
+
+  @Test
+  void call_targetsOfAKey_failOverForThatKeyAlone() {
+    KeyedPipeline<String, String> byTenant =
+        Pipeline.<String>named("openai")
+            .time(time)
+            .circuitBreaker(tripOn(consecutiveFailures(2)))
+            .keyed();
+    byTenant.forKey("ana").circuitBreaker().orElseThrow().forceOpen(Directive.by("ana"));
+
+    assertThat(forTenant(byTenant, "ana").call("hi")).isEqualTo("hi by anthropic");
+    assertThat(forTenant(byTenant, "ben").call("hi")).isEqualTo("hi by openai");
+  }
+
+  private Failover<String, String> forTenant(
+      KeyedPipeline<String, String> byTenant, String tenant) {
+    return Failover.<String, String>named("completion")
+        .time(time)
+        .target("openai", byTenant.forKey(tenant), this::askOpenai)
+        .target("anthropic", anthropic, this::askAnthropic)
+        .build();
   }
 
   @Test
