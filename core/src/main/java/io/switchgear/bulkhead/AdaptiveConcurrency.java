@@ -10,6 +10,7 @@ import io.switchgear.core.internal.Waiting;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -66,7 +67,7 @@ public final class AdaptiveConcurrency implements Gate {
    * @throws IllegalArgumentException when out of range
    */
   public static AdaptiveConcurrency gradient(Bulkhead bulkhead, int min, int max) {
-    check(min, max);
+    check(bulkhead, min, max);
     return new AdaptiveConcurrency(bulkhead, new GradientRule(min, max), min, max);
   }
 
@@ -83,12 +84,13 @@ public final class AdaptiveConcurrency implements Gate {
    * @throws IllegalArgumentException when out of range
    */
   public static AdaptiveConcurrency aimd(Bulkhead bulkhead, int min, int max, Duration slowerThan) {
-    check(min, max);
+    check(bulkhead, min, max);
     long slowNanos = Arguments.positive("slowerThan", slowerThan).toNanos();
     return new AdaptiveConcurrency(bulkhead, new AimdRule(min, max, slowNanos), min, max);
   }
 
-  private static void check(int min, int max) {
+  private static void check(Bulkhead bulkhead, int min, int max) {
+    Objects.requireNonNull(bulkhead, "bulkhead");
     Arguments.inRange("max", max, 1, Occupancy.MAX);
     Arguments.inRange("min", min, 1, max);
   }

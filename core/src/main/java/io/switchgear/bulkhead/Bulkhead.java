@@ -70,7 +70,7 @@ public final class Bulkhead implements Gate {
    *
    * @param name what rejections, logs and metrics call it
    * @return the settings; end with {@code build()}
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public static BulkheadConfig named(String name) {
     return BulkheadConfig.named(name);

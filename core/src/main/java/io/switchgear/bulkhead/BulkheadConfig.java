@@ -29,7 +29,7 @@ public final class BulkheadConfig {
   }
 
   static BulkheadConfig named(String name) {
-    String checked = Arguments.notBlank("name", name);
+    String checked = Arguments.name("name", name);
     Queue queue = new Queue(0, Duration.ofSeconds(10));
     return new BulkheadConfig(checked, 16, Shares.DEFAULT, queue, TimeSource.system());
   }
@@ -39,10 +39,10 @@ public final class BulkheadConfig {
    *
    * @param name the name, as it appears in rejections, logs and metrics
    * @return a copy with this name
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public BulkheadConfig name(String name) {
-    String checked = Arguments.notBlank("name", name);
+    String checked = Arguments.name("name", name);
     return new BulkheadConfig(checked, maxConcurrent, shares, queue, time);
   }
 

@@ -73,7 +73,7 @@ public final class AnswerCache<K, V extends @Nullable Object> {
    *
    * @param name what errors, logs and metrics call it
    * @return the settings; end with {@code build()}
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public static AnswerCacheConfig named(String name) {
     return AnswerCacheConfig.named(name);

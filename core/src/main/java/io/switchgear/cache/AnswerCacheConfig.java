@@ -5,6 +5,7 @@ import io.switchgear.core.TimeSource;
 import io.switchgear.core.Verdicts;
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ public final class AnswerCacheConfig {
 
   static AnswerCacheConfig named(String name) {
     Options options = new Options();
-    options.name = Arguments.notBlank("name", name);
+    options.name = Arguments.name("name", name);
     return new AnswerCacheConfig(options);
   }
 
@@ -32,11 +33,11 @@ public final class AnswerCacheConfig {
    *
    * @param name the name, as it appears in errors, logs and metrics
    * @return a copy with this name
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public AnswerCacheConfig name(String name) {
     Options changed = options.copy();
-    changed.name = Arguments.notBlank("name", name);
+    changed.name = Arguments.name("name", name);
     return new AnswerCacheConfig(changed);
   }
 
@@ -51,7 +52,7 @@ public final class AnswerCacheConfig {
    */
   public AnswerCacheConfig freshFor(Duration fresh) {
     Options changed = options.copy();
-    changed.fresh = period("fresh", fresh);
+    changed.fresh = Arguments.zeroOrPositive("freshFor", fresh);
     return new AnswerCacheConfig(changed);
   }
 
@@ -65,7 +66,7 @@ public final class AnswerCacheConfig {
    */
   public AnswerCacheConfig staleWhileRevalidate(Duration period) {
     Options changed = options.copy();
-    changed.whileRevalidate = period("staleWhileRevalidate", period);
+    changed.whileRevalidate = Arguments.zeroOrPositive("staleWhileRevalidate", period);
     return new AnswerCacheConfig(changed);
   }
 
@@ -79,12 +80,8 @@ public final class AnswerCacheConfig {
    */
   public AnswerCacheConfig staleIfError(Duration period) {
     Options changed = options.copy();
-    changed.ifError = period("staleIfError", period);
+    changed.ifError = Arguments.zeroOrPositive("staleIfError", period);
     return new AnswerCacheConfig(changed);
-  }
-
-  private static Duration period(String name, Duration value) {
-    return value.isZero() ? value : Arguments.positive(name, value);
   }
 
   /**
@@ -139,7 +136,7 @@ public final class AnswerCacheConfig {
    */
   public AnswerCacheConfig refreshOn(Executor executor) {
     Options changed = options.copy();
-    changed.refreshOn = executor;
+    changed.refreshOn = Objects.requireNonNull(executor, "refreshOn");
     return new AnswerCacheConfig(changed);
   }
 
@@ -153,7 +150,7 @@ public final class AnswerCacheConfig {
    */
   public AnswerCacheConfig verdicts(Verdicts<? super @Nullable Object> verdicts) {
     Options changed = options.copy();
-    changed.verdicts = verdicts;
+    changed.verdicts = Objects.requireNonNull(verdicts, "verdicts");
     return new AnswerCacheConfig(changed);
   }
 
@@ -165,7 +162,7 @@ public final class AnswerCacheConfig {
    */
   public AnswerCacheConfig time(TimeSource time) {
     Options changed = options.copy();
-    changed.time = time;
+    changed.time = Objects.requireNonNull(time, "time");
     return new AnswerCacheConfig(changed);
   }
 

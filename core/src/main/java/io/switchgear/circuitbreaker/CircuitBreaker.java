@@ -43,7 +43,7 @@ public final class CircuitBreaker extends Circuit implements Gate {
    *
    * @param name what rejections, logs and metrics call it
    * @return the settings; end with {@code build()} or {@code keyed(…)}
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public static CircuitBreakerConfig named(String name) {
     return CircuitBreakerConfig.named(name);

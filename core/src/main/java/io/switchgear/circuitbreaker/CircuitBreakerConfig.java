@@ -52,7 +52,7 @@ public final class CircuitBreakerConfig {
 
   static CircuitBreakerConfig named(String name) {
     Options options = new Options();
-    options.name = Arguments.notBlank("name", name);
+    options.name = Arguments.name("name", name);
     return new CircuitBreakerConfig(options);
   }
 
@@ -287,11 +287,11 @@ public final class CircuitBreakerConfig {
    *
    * @param name the name, as it appears in rejections, logs and metrics
    * @return a copy with this name
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public CircuitBreakerConfig name(String name) {
     Options changed = options.copy();
-    changed.name = Arguments.notBlank("name", name);
+    changed.name = Arguments.name("name", name);
     return new CircuitBreakerConfig(changed);
   }
 

@@ -48,7 +48,7 @@ public final class AttemptBudget {
    * @throws IllegalArgumentException when out of range
    */
   public static AttemptBudget ofCalls(double ratio) {
-    return new AttemptBudget(Arguments.ratio("ratio", ratio), 1);
+    return new AttemptBudget(Arguments.ratio("ofCalls", ratio), 1);
   }
 
   /**

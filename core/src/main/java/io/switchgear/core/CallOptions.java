@@ -2,6 +2,7 @@
 package io.switchgear.core;
 
 import io.switchgear.core.internal.Arguments;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,7 @@ public final class CallOptions {
    * @return a copy with this deadline
    */
   public CallOptions deadline(Deadline deadline) {
+    Objects.requireNonNull(deadline, "deadline");
     return new CallOptions(deadline, priority, cacheKey, idempotent, idempotencyKey);
   }
 
@@ -67,6 +69,7 @@ public final class CallOptions {
    * @return a copy with this priority
    */
   public CallOptions priority(Priority priority) {
+    Objects.requireNonNull(priority, "priority");
     return new CallOptions(deadline, priority, cacheKey, idempotent, idempotencyKey);
   }
 
@@ -78,6 +81,7 @@ public final class CallOptions {
    * @return a copy with this key
    */
   public CallOptions cacheKey(Object cacheKey) {
+    Objects.requireNonNull(cacheKey, "cacheKey");
     return new CallOptions(deadline, priority, cacheKey, idempotent, idempotencyKey);
   }
 

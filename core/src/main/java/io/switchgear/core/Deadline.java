@@ -3,6 +3,7 @@ package io.switchgear.core;
 
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The moment until which a caller waits for an answer. It is absolute, so that it can be handed
@@ -39,6 +40,8 @@ public final class Deadline {
    * @return the deadline
    */
   public static Deadline after(Duration duration, TimeSource time) {
+    Objects.requireNonNull(duration, "duration");
+    Objects.requireNonNull(time, "time");
     return new Deadline(time, time.nanoTime() + Arguments.saturatedNanos(duration));
   }
 
@@ -85,6 +88,7 @@ public final class Deadline {
    * @return this one or the other, whichever is over first
    */
   public Deadline earlierOf(Deadline other) {
+    Objects.requireNonNull(other, "other");
     return other.remainingNanos() < remainingNanos() ? other : this;
   }
 

@@ -64,7 +64,7 @@ public final class Hedge {
    *
    * @param name what errors, logs and metrics call it
    * @return the settings; end with {@code build()}
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public static HedgeConfig named(String name) {
     return HedgeConfig.named(name);

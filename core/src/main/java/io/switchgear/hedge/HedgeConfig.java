@@ -6,6 +6,7 @@ import io.switchgear.core.TimeSource;
 import io.switchgear.core.Verdicts;
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ public final class HedgeConfig {
    */
   public HedgeConfig after(Duration delay) {
     Options changed = options.copy();
-    changed.delay = Arguments.positive("delay", delay);
+    changed.delay = Arguments.positive("after", delay);
     changed.slowestRatio = 0;
     return new HedgeConfig(changed);
   }
@@ -59,7 +60,7 @@ public final class HedgeConfig {
   public HedgeConfig afterSlowest(double slowestRatio) {
     if (!(slowestRatio >= MIN_SLOWEST_RATIO && slowestRatio <= MAX_SLOWEST_RATIO)) {
       throw new IllegalArgumentException(
-          "slowestRatio must be from 0.001 to 0.5, but is " + slowestRatio);
+          "afterSlowest must be from 0.001 to 0.5, but is " + slowestRatio);
     }
     Options changed = options.copy();
     changed.slowestRatio = slowestRatio;
@@ -101,7 +102,7 @@ public final class HedgeConfig {
    */
   public HedgeConfig budget(AttemptBudget budget) {
     Options changed = options.copy();
-    changed.budget = budget;
+    changed.budget = Objects.requireNonNull(budget, "budget");
     return new HedgeConfig(changed);
   }
 
@@ -128,7 +129,7 @@ public final class HedgeConfig {
    */
   public HedgeConfig verdicts(Verdicts<? super @Nullable Object> verdicts) {
     Options changed = options.copy();
-    changed.verdicts = verdicts;
+    changed.verdicts = Objects.requireNonNull(verdicts, "verdicts");
     return new HedgeConfig(changed);
   }
 
@@ -146,7 +147,7 @@ public final class HedgeConfig {
    */
   public HedgeConfig executor(Executor executor) {
     Options changed = options.copy();
-    changed.executor = executor;
+    changed.executor = Objects.requireNonNull(executor, "executor");
     return new HedgeConfig(changed);
   }
 
@@ -158,7 +159,7 @@ public final class HedgeConfig {
    */
   public HedgeConfig time(TimeSource time) {
     Options changed = options.copy();
-    changed.time = time;
+    changed.time = Objects.requireNonNull(time, "time");
     return new HedgeConfig(changed);
   }
 
@@ -167,11 +168,11 @@ public final class HedgeConfig {
    *
    * @param name the name, as it appears in errors, logs and metrics
    * @return a copy with this name
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public HedgeConfig name(String name) {
     Options changed = options.copy();
-    changed.name = Arguments.notBlank("name", name);
+    changed.name = Arguments.name("name", name);
     return new HedgeConfig(changed);
   }
 

@@ -47,7 +47,7 @@ public final class AdaptivePacerConfig {
    *
    * @param name the name, as it appears in rejections, logs and metrics
    * @return a copy with this name
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public AdaptivePacerConfig name(String name) {
     return new AdaptivePacerConfig(config.name(name));

@@ -76,7 +76,7 @@ public final class RateLimiter implements Gate {
    *
    * @param name what rejections, logs and metrics call it
    * @return the name, for which an algorithm is to be chosen
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public static RateLimiterConfig.Named named(String name) {
     return new RateLimiterConfig.Named(name);

@@ -47,10 +47,10 @@ public final class RateLimiterConfig {
    *
    * @param name the name, as it appears in rejections, logs and metrics
    * @return a copy with this name
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public RateLimiterConfig name(String name) {
-    String checked = Arguments.notBlank("name", name);
+    String checked = Arguments.name("name", name);
     return new RateLimiterConfig(checked, rateLimit, quota, line, time);
   }
 
@@ -77,8 +77,7 @@ public final class RateLimiterConfig {
    * @throws IllegalArgumentException when out of range
    */
   public RateLimiterConfig maxWait(Duration maxWait) {
-    Duration checked =
-        Duration.ZERO.equals(maxWait) ? maxWait : Arguments.positive("maxWait", maxWait);
+    Duration checked = Arguments.zeroOrPositive("maxWait", maxWait);
     Line next = new Line(line.maxWaiting(), checked);
     return new RateLimiterConfig(name, rateLimit, quota, next, time);
   }
@@ -182,7 +181,7 @@ public final class RateLimiterConfig {
   }
 
   static RateLimiterConfig adaptive(String name, int limit, Duration per) {
-    String checked = Arguments.notBlank("name", name);
+    String checked = Arguments.name("name", name);
     Quota quota = new Quota(limit, per);
     quota.checkInterval();
     return of(checked, new AdaptiveRate(limit, per.toNanos()), quota).maxWait(PACER_WAIT);
@@ -238,7 +237,7 @@ public final class RateLimiterConfig {
     private final String name;
 
     Named(String name) {
-      this.name = Arguments.notBlank("name", name);
+      this.name = Arguments.name("name", name);
     }
 
     /**

@@ -4,6 +4,7 @@ package io.switchgear.retry;
 import io.switchgear.core.RandomSource;
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * How long to wait between two attempts: a pure function of the number of the attempt, of the wait
@@ -40,17 +41,17 @@ record BackOff(Kind kind, Duration first, Duration max, double multiplier, Jitte
   }
 
   static BackOff fixed(Duration delay) {
-    Duration checked = checked("delay", delay);
+    Duration checked = checked("fixed", delay);
     return new BackOff(Kind.FIXED, checked, checked, 1, Jitter.NONE);
   }
 
   static BackOff exponential(Duration first) {
-    Duration checked = checked("first", first);
+    Duration checked = checked("exponential", first);
     return new BackOff(Kind.EXPONENTIAL, checked, defaultMax(checked), 2, Jitter.FULL);
   }
 
   static BackOff decorrelated(Duration first) {
-    Duration checked = checked("first", first);
+    Duration checked = checked("decorrelated", first);
     return new BackOff(Kind.DECORRELATED, checked, defaultMax(checked), 3, Jitter.NONE);
   }
 
@@ -59,6 +60,7 @@ record BackOff(Kind kind, Duration first, Duration max, double multiplier, Jitte
   }
 
   private static Duration checked(String name, Duration value) {
+    Objects.requireNonNull(value, name);
     boolean positive = !value.isNegative() && !value.isZero();
     if (!positive || value.compareTo(Arguments.MAX_DURATION) > 0) {
       throw new IllegalArgumentException(name + " must be from 1 ns to 366 days, but is " + value);
@@ -76,9 +78,9 @@ record BackOff(Kind kind, Duration first, Duration max, double multiplier, Jitte
 
   BackOff upTo(Duration max) {
     require(grows(), "has no maximum");
-    checked("max", max);
+    checked("upTo", max);
     if (max.compareTo(first) < 0) {
-      throw new IllegalArgumentException("max must be at least " + first + ", but is " + max);
+      throw new IllegalArgumentException("upTo must be at least " + first + ", but is " + max);
     }
     return new BackOff(kind, first, max, multiplier, jitter);
   }

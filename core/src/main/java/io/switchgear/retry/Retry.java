@@ -48,7 +48,7 @@ public final class Retry {
    *
    * @param name what decisions, logs and metrics call it
    * @return the settings; end with {@code build()}
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public static RetryConfig named(String name) {
     return RetryConfig.exponential(Duration.ofMillis(200)).name(name);

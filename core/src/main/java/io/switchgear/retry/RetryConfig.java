@@ -9,6 +9,7 @@ import io.switchgear.core.Verdicts;
 import io.switchgear.core.internal.Arguments;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -195,7 +196,7 @@ public final class RetryConfig {
    */
   public RetryConfig budget(AttemptBudget budget) {
     Options changed = options.copy();
-    changed.budget = budget;
+    changed.budget = Objects.requireNonNull(budget, "budget");
     return new RetryConfig(changed);
   }
 
@@ -227,6 +228,8 @@ public final class RetryConfig {
    *     never retried
    */
   public RetryConfig retryRejections(RejectionReason first, RejectionReason... more) {
+    Objects.requireNonNull(first, "first");
+    Objects.requireNonNull(more, "more");
     Set<RejectionReason> reasons = Set.copyOf(EnumSet.of(first, more));
     if (reasons.contains(RejectionReason.HELD)) {
       throw new IllegalArgumentException("a hold is never retried");
@@ -244,7 +247,7 @@ public final class RetryConfig {
    */
   public RetryConfig verdicts(Verdicts<? super @Nullable Object> verdicts) {
     Options changed = options.copy();
-    changed.verdicts = verdicts;
+    changed.verdicts = Objects.requireNonNull(verdicts, "verdicts");
     return new RetryConfig(changed);
   }
 
@@ -256,7 +259,7 @@ public final class RetryConfig {
    */
   public RetryConfig time(TimeSource time) {
     Options changed = options.copy();
-    changed.time = time;
+    changed.time = Objects.requireNonNull(time, "time");
     return new RetryConfig(changed);
   }
 
@@ -268,7 +271,7 @@ public final class RetryConfig {
    */
   public RetryConfig random(RandomSource random) {
     Options changed = options.copy();
-    changed.random = random;
+    changed.random = Objects.requireNonNull(random, "random");
     return new RetryConfig(changed);
   }
 
@@ -277,11 +280,11 @@ public final class RetryConfig {
    *
    * @param name the name, as it appears in decisions, logs and metrics
    * @return a copy with this name
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public RetryConfig name(String name) {
     Options changed = options.copy();
-    changed.name = Arguments.notBlank("name", name);
+    changed.name = Arguments.name("name", name);
     return new RetryConfig(changed);
   }
 

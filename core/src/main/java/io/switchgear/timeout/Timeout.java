@@ -41,7 +41,7 @@ public final class Timeout {
    *
    * @param name what errors, logs and metrics call it
    * @return the settings; end with {@code build()}
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public static TimeoutConfig named(String name) {
     return TimeoutConfig.named(name);

@@ -24,7 +24,7 @@ public final class TimeoutConfig {
   }
 
   static TimeoutConfig named(String name) {
-    String checked = Arguments.notBlank("name", name);
+    String checked = Arguments.name("name", name);
     return new TimeoutConfig(checked, Duration.ofSeconds(10), TimeSource.system());
   }
 
@@ -33,10 +33,10 @@ public final class TimeoutConfig {
    *
    * @param name the name, as it appears in errors, logs and metrics
    * @return a copy with this name
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public TimeoutConfig name(String name) {
-    return new TimeoutConfig(Arguments.notBlank("name", name), limit, time);
+    return new TimeoutConfig(Arguments.name("name", name), limit, time);
   }
 
   /**

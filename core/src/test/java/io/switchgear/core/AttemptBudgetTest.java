@@ -10,7 +10,7 @@ class AttemptBudgetTest {
   @Test
   void settings_outOfRange_areRefusedWithTheValue() {
     assertThatThrownBy(() -> AttemptBudget.ofCalls(0))
-        .hasMessage("ratio must be above 0 and at most 1, but is 0.0");
+        .hasMessage("ofCalls must be above 0 and at most 1, but is 0.0");
     assertThatThrownBy(() -> AttemptBudget.ofCalls(0.1).minPerSecond(Double.NaN))
         .hasMessage("minPerSecond must be from 0 to 1,000,000, but is NaN");
     assertThat(AttemptBudget.unlimited()).hasToString("unlimited");

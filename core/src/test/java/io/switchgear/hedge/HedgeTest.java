@@ -336,9 +336,9 @@ class HedgeTest {
   void settings_outOfRange_areRefusedWithTheValue() {
     assertThatThrownBy(() -> Hedge.named(" ")).hasMessage("name must not be blank");
     assertThatThrownBy(() -> settings.after(Duration.ZERO))
-        .hasMessage("delay must be from 1 ms to 366 days, but is PT0S");
+        .hasMessage("after must be from 1 ms to 366 days, but is PT0S");
     assertThatThrownBy(() -> settings.afterSlowest(Double.NaN))
-        .hasMessage("slowestRatio must be from 0.001 to 0.5, but is NaN");
+        .hasMessage("afterSlowest must be from 0.001 to 0.5, but is NaN");
     assertThatThrownBy(() -> settings.maxAttempts(1))
         .hasMessage("maxAttempts must be from 2 to 10, but is 1");
   }

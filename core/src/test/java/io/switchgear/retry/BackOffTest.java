@@ -132,11 +132,11 @@ class BackOffTest {
   @Test
   void settings_outOfRange_areRefusedWithTheValue() {
     assertThatThrownBy(() -> BackOff.exponential(Duration.ZERO))
-        .hasMessage("first must be from 1 ns to 366 days, but is PT0S");
+        .hasMessage("exponential must be from 1 ns to 366 days, but is PT0S");
     assertThatThrownBy(() -> BackOff.fixed(ofDays(367)))
-        .hasMessage("delay must be from 1 ns to 366 days, but is PT8808H");
+        .hasMessage("fixed must be from 1 ns to 366 days, but is PT8808H");
     assertThatThrownBy(() -> BackOff.exponential(ofSeconds(2)).upTo(ofSeconds(1)))
-        .hasMessage("max must be at least PT2S, but is PT1S");
+        .hasMessage("upTo must be at least PT2S, but is PT1S");
     assertThatThrownBy(() -> BackOff.exponential(ofSeconds(2)).withMultiplier(Double.NaN))
         .hasMessage("multiplier must be from 1 to 100, but is NaN");
   }
