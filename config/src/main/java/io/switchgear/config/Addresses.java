@@ -25,17 +25,12 @@ final class Addresses {
           Kinds.pattern(FORM),
           scalar -> parse(scalar.text()));
 
-  /** An address that nobody else reaches. */
-  static final Kind<InetSocketAddress> LOOPBACK =
-      ANY.checked(
-          address ->
-              LOOPBACK_NAME.matcher(address.getHostString()).matches()
-                  ? Optional.empty()
-                  : Optional.of(
-                      "be a loopback address such as 127.0.0.1:9090; any other needs a token, which"
-                          + " this version doesn't have yet"));
-
   private Addresses() {}
+
+  /** Whether nobody from elsewhere reaches an address. */
+  static boolean isLoopback(InetSocketAddress address) {
+    return LOOPBACK_NAME.matcher(address.getHostString()).matches();
+  }
 
   private static Optional<InetSocketAddress> parse(String text) {
     Matcher matcher = FORM.matcher(text);

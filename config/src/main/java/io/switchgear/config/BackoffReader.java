@@ -102,7 +102,7 @@ final class BackoffReader {
     Optional<Duration> max = section.get(MAX);
     Duration initial = section.get(INITIAL).orElse(DEFAULT_INITIAL);
     if (max.filter(it -> it.compareTo(initial) < 0).isPresent()) {
-      section.wrong(MAX, "must be at least 'initial', which is " + Durations.format(initial));
+      section.wrong(MAX, "must be at least 'initial'");
       return config;
     }
     return max.map(config::upTo).orElse(config);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One of several words, some of which this version doesn't have yet.
@@ -30,6 +31,11 @@ record ChoiceKind<T>(Map<String, T> choices, List<String> notYet) implements Kin
         .flatMap(word -> Optional.ofNullable(choices.get(word)));
   }
 
+  /** A word of digits without quotes is a number to a schema. */
+  private static Stream<Object> forms(String word) {
+    return word.matches("[0-9]{1,9}") ? Stream.of(Integer.valueOf(word), word) : Stream.of(word);
+  }
+
   private List<String> present() {
     return choices.keySet().stream().filter(word -> !notYet.contains(word)).toList();
   }
@@ -41,6 +47,8 @@ record ChoiceKind<T>(Map<String, T> choices, List<String> notYet) implements Kin
 
   @Override
   public Map<String, Object> schema(SchemaSections sections) {
-    return Map.of("enum", present());
+    List<String> described = sections.early() ? List.copyOf(choices.keySet()) : present();
+    return sections.orReference(
+        Map.of("enum", described.stream().flatMap(ChoiceKind::forms).toList()));
   }
 }

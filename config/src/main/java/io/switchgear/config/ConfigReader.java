@@ -1,33 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
-import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the top level of the file. */
 final class ConfigReader {
-  private static final InetSocketAddress DEFAULT_LISTEN =
-      InetSocketAddress.createUnresolved("0.0.0.0", 8080);
-
-  private static final InetSocketAddress DEFAULT_ADMIN =
-      InetSocketAddress.createUnresolved("127.0.0.1", 9090);
-
   private static final Key<Integer> VERSION =
       Key.of("version", new ChoiceKind<>(Map.of("1", 1)), "the version of this format").required();
-
-  private static final Key<InetSocketAddress> LISTEN =
-      Key.of("listen", Addresses.ANY, "where the gateway takes calls")
-          .standard(shown(DEFAULT_LISTEN));
-
-  private static final Key<InetSocketAddress> ADMIN =
-      Key.of(
-              "admin",
-              Addresses.LOOPBACK,
-              "where it shows its state and takes orders; a loopback address, not that of `listen`")
-          .standard(shown(DEFAULT_ADMIN));
 
   private static final Key<Section> DEPENDENCIES =
       Key.of(
@@ -37,13 +22,10 @@ final class ConfigReader {
           .required();
 
   static final SectionKind FILE =
-      new SectionKind("file", Keys.of(VERSION, LISTEN, ADMIN, DEPENDENCIES));
+      new SectionKind(
+          "file", Keys.of(VERSION, ListenReader.LISTEN, ListenReader.ADMIN, DEPENDENCIES));
 
   private ConfigReader() {}
-
-  static SwitchgearConfig read(String yaml, Problems problems) {
-    return read(yaml, new Reading(problems));
-  }
 
   static SwitchgearConfig read(String yaml, Reading reading) {
     Node root = YamlTree.of(yaml, reading.problems());
@@ -55,36 +37,13 @@ final class ConfigReader {
 
   private static SwitchgearConfig read(Section file) {
     file.get(VERSION);
-    InetSocketAddress listen = file.get(LISTEN).orElse(DEFAULT_LISTEN);
-    InetSocketAddress admin = file.get(ADMIN).orElse(DEFAULT_ADMIN);
-    checkApart(file, listen, admin);
+    ListenReader.Listener listen = ListenReader.listen(file.get(ListenReader.LISTEN));
+    ListenReader.Listener admin = ListenReader.admin(file.get(ListenReader.ADMIN));
+    ListenReader.checkApart(file, listen, admin);
+    ListenReader.checkToken(file, admin);
     Map<String, DependencyConfig> dependencies = new LinkedHashMap<>();
     file.get(DEPENDENCIES).ifPresent(section -> readDependencies(section, dependencies));
     return new SwitchgearConfig(listen, admin, dependencies);
-  }
-
-  private static String shown(InetSocketAddress address) {
-    return address.getHostString() + ":" + address.getPort();
-  }
-
-  private static void checkApart(Section file, InetSocketAddress listen, InetSocketAddress admin) {
-    boolean same =
-        listen.getPort() != 0
-            && listen.getPort() == admin.getPort()
-            && listen.getHostString().equalsIgnoreCase(admin.getHostString());
-    if (!same) {
-      return;
-    }
-    file.setting(ADMIN)
-        .ifPresentOrElse(
-            setting -> setting.problem("'admin' must not be the address of 'listen'"),
-            () ->
-                file.setting(LISTEN)
-                    .ifPresent(
-                        setting ->
-                            setting.problem(
-                                "'listen' must not be the address of 'admin', which is"
-                                    + " 127.0.0.1:9090 by default")));
   }
 
   private static void readDependencies(Section names, Map<String, DependencyConfig> dependencies) {
@@ -99,5 +58,10 @@ final class ConfigReader {
             .ifPresent(config -> dependencies.put(config.name(), config));
       }
     }
+    Set<String> all =
+        names.settings().stream()
+            .map(Setting::name)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    FailoverCheck.check(names.owner().reading().mentions(), all);
   }
 }

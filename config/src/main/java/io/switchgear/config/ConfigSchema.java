@@ -19,7 +19,12 @@ public final class ConfigSchema {
    * @return JSON Schema, draft 2020-12, as indented JSON that ends with a line break
    */
   public static String json() {
-    SchemaSections sections = new SchemaSections(false);
+    return json(false);
+  }
+
+  /** The schema; with {@code early} that of the keys, too, that this version doesn't have yet. */
+  static String json(boolean early) {
+    SchemaSections sections = new SchemaSections(early);
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.put("title", "Switchgear settings");

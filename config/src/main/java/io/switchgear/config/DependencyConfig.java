@@ -30,6 +30,8 @@ public final class DependencyConfig {
   private final KeyLimits keyLimits;
   private final int replayBodyBytes;
   private final List<OperationConfig> operations;
+  private final HeaderChanges headers;
+  private final FallbackConfig fallback;
 
   private DependencyConfig(URI url, Draft draft) {
     this.url = url;
@@ -43,6 +45,8 @@ public final class DependencyConfig {
     this.keyLimits = draft.keyLimits;
     this.replayBodyBytes = draft.replayBodyBytes;
     this.operations = draft.operations;
+    this.headers = draft.headers;
+    this.fallback = draft.fallback;
   }
 
   /**
@@ -62,6 +66,24 @@ public final class DependencyConfig {
    */
   public URI url() {
     return url;
+  }
+
+  /**
+   * What is changed of the headers of each request to it.
+   *
+   * @return the changes, which may be none
+   */
+  public HeaderChanges headers() {
+    return headers;
+  }
+
+  /**
+   * What happens to a request that it can't answer.
+   *
+   * @return the alternatives; without any, the request is refused
+   */
+  public FallbackConfig fallback() {
+    return fallback;
   }
 
   /**
@@ -220,6 +242,8 @@ public final class DependencyConfig {
     KeyLimits keyLimits = KeyReader.DEFAULT_LIMITS;
     int replayBodyBytes = 64 * 1024;
     List<OperationConfig> operations = List.of();
+    HeaderChanges headers = HeaderChanges.NONE;
+    FallbackConfig fallback = FallbackConfig.NONE;
     private final CallPolicies policies;
 
     Draft(CallPolicies policies) {

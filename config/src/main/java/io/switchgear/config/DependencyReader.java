@@ -72,24 +72,38 @@ final class DependencyReader {
           .standardWords("none")
           .notYet();
 
+  private static final Key<HeaderChanges> HEADERS =
+      Key.of("headers", ChangesReader.HEADERS, "what is changed of the headers of each call")
+          .standardWords("nothing")
+          .notYet();
+
+  private static final Key<FallbackConfig> FALLBACK =
+      Key.of(
+              "fallback",
+              FallbackReader.KIND,
+              "what happens to a call that the dependency can't answer, step by step")
+          .standard("none")
+          .notYet();
+
   static final SectionKind SECTION =
       new SectionKind(
           "dependency",
           Keys.of(
-                  URL,
-                  KEY,
-                  KEYS_LIMITS,
-                  PROFILE,
-                  THROTTLED,
-                  PoliciesReader.TIMEOUT,
-                  PoliciesReader.BREAKER,
-                  PoliciesReader.RETRY,
-                  PoliciesReader.HEDGE,
-                  REPLAY_BODY,
-                  BULKHEAD,
-                  RATE_LIMIT,
-                  OPERATIONS)
-              .later("fallback"));
+              URL,
+              HEADERS,
+              KEY,
+              KEYS_LIMITS,
+              PROFILE,
+              THROTTLED,
+              PoliciesReader.TIMEOUT,
+              PoliciesReader.BREAKER,
+              PoliciesReader.RETRY,
+              PoliciesReader.HEDGE,
+              REPLAY_BODY,
+              BULKHEAD,
+              RATE_LIMIT,
+              OPERATIONS,
+              FALLBACK));
 
   private final Section section;
   private final String name;
@@ -130,6 +144,8 @@ final class DependencyReader {
             .map(it -> OperationReader.read(it, verdicts, plain, policies))
             .orElse(draft.operations);
     draft.replayBodyBytes = section.get(REPLAY_BODY).orElse(draft.replayBodyBytes);
+    draft.headers = section.get(HEADERS).orElse(draft.headers);
+    draft.fallback = section.get(FALLBACK).orElse(draft.fallback);
     readKey(draft);
     section.get(BULKHEAD).ifPresent(it -> readBulkhead(it, draft));
     section.get(RATE_LIMIT).ifPresent(it -> readRateLimit(it, draft));

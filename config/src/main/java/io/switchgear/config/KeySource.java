@@ -28,4 +28,12 @@ public sealed interface KeySource {
    * @param number which one, from 1
    */
   record PathSegment(int number) implements KeySource {}
+
+  /**
+   * A field of the request's JSON body.
+   *
+   * @param pointer the field, a JSON pointer (RFC 6901) that isn't empty
+   * @param maxBytes how long a body may be that is looked at, 1 KiB to 16 MiB
+   */
+  record JsonBody(String pointer, int maxBytes) implements KeySource {}
 }

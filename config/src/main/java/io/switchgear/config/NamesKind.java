@@ -17,7 +17,7 @@ record NamesKind(String noun, Pattern name, Kind<?> value) implements Kind<Secti
 
   @Override
   public Optional<Section> read(Setting setting) {
-    return setting.sectionOfNames();
+    return setting.sectionOfNames(noun);
   }
 
   @Override

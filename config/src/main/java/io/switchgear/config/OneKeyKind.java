@@ -10,7 +10,8 @@ import java.util.TreeMap;
  * A mapping with exactly one of several keys.
  *
  * @param id what the reference page and the schema call the section
- * @param fault what is wrong when there are none or several, behind the name
+ * @param fault what is wrong when there are none or several, behind the name, with a place for the
+ *     keys
  * @param choices the keys
  * @param keys the same keys, and those of later versions
  */
@@ -32,7 +33,8 @@ record OneKeyKind<T>(String id, String fault, List<Key<? extends T>> choices, Ke
       return Optional.empty();
     }
     if (section.get().settings().size() != 1) {
-      setting.problem(setting.shownName() + " " + fault);
+      List<String> valid = setting.reading().early() ? keys.early() : keys.valid();
+      setting.problem(setting.shownName() + " " + fault.formatted(String.join(", ", valid)));
       return Optional.empty();
     }
     return choices.stream()

@@ -105,7 +105,7 @@ final class OperationReader {
         section
             .setting(NAME)
             .ifPresentOrElse(
-                it -> it.problem("there is an operation '" + known + "' already"),
+                it -> it.problem("there is an operation of this name already"),
                 () ->
                     section.problem(
                         "there is an operation '" + known + "' already; give this one a 'name'"));

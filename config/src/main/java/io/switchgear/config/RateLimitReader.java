@@ -199,7 +199,8 @@ final class RateLimitReader {
     try {
       return Optional.of(made.get());
     } catch (IllegalArgumentException e) {
-      section.problem("'rateLimit' can't be kept: " + e.getMessage());
+      boolean hidden = section.settings().stream().anyMatch(Setting::refers);
+      section.problem("'rateLimit' can't be kept" + (hidden ? "" : ": " + e.getMessage()));
       return Optional.empty();
     }
   }

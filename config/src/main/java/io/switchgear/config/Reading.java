@@ -1,16 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
+
 /**
  * One reading of a file.
  *
  * @param problems what is wrong with it
+ * @param references what its values may refer to
  * @param early whether keys are read that this version doesn't have yet; for the tests of their
  *     readers
+ * @param mentions where it names dependencies, some of which may come later in the file
  */
-record Reading(Problems problems, boolean early) {
+record Reading(Problems problems, References references, boolean early, Set<Mention> mentions) {
 
-  Reading(Problems problems) {
-    this(problems, false);
+  Reading(Problems problems, References references, boolean early) {
+    this(problems, references, early, new LinkedHashSet<>());
   }
+
+  /** A reading of a file that isn't of settings. */
+  static Reading plain(Problems problems) {
+    return new Reading(problems, References.NONE, false);
+  }
+
+  /**
+   * A place where a dependency is named as an alternative.
+   *
+   * @param place the name
+   * @param from the dependency whose alternative it is
+   * @param to the name
+   */
+  record Mention(Setting place, String from, String to) {}
 }

@@ -42,6 +42,6 @@ record ScalarKind<T>(
 
   @Override
   public Map<String, Object> schema(SchemaSections sections) {
-    return form;
+    return sections.orReference(form);
   }
 }

@@ -20,6 +20,11 @@ final class SchemaSections {
     this.early = early;
   }
 
+  /** Whether what this version doesn't have yet is described, too. */
+  boolean early() {
+    return early;
+  }
+
   /** Refers to a section, which is described at its first mention. */
   Map<String, Object> refer(String id, Keys section, Map<String, Object> bounds) {
     if (keys.putIfAbsent(id, section) == null) {
@@ -47,6 +52,15 @@ final class SchemaSections {
     schema.putAll(bounds);
     schema.put("properties", properties);
     return schema;
+  }
+
+  /** A value of one piece, or a reference to a variable of the environment. */
+  Map<String, Object> orReference(Map<String, Object> form) {
+    if (form.equals(Map.of("type", "string"))) {
+      return form;
+    }
+    schemas.computeIfAbsent("reference", id -> Kinds.pattern(References.FORM));
+    return Map.of("anyOf", List.of(form, Map.of("$ref", "#/$defs/reference")));
   }
 
   private Map<String, Object> property(Key<?> key) {

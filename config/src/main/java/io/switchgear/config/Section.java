@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
@@ -25,7 +26,7 @@ final class Section {
   /** A section whose keys are fixed. */
   static Section of(Setting owner, MappingNode node, Keys keys) {
     Section section = new Section(owner);
-    section.collect(node, false);
+    section.collect(node, null);
     List<String> valid = owner.reading().early() ? keys.early() : keys.valid();
     section.flawed |=
         section.settings.values().removeIf(setting -> section.isUnknown(setting, keys, valid));
@@ -36,13 +37,13 @@ final class Section {
   }
 
   /** A section whose keys are names that the user chooses. */
-  static Section ofNames(Setting owner, MappingNode node) {
+  static Section ofNames(Setting owner, MappingNode node, String noun) {
     Section section = new Section(owner);
-    section.collect(node, true);
+    section.collect(node, noun);
     return section;
   }
 
-  private void collect(MappingNode node, boolean named) {
+  private void collect(MappingNode node, @Nullable String noun) {
     if (node.getValue().size() > MAX_ENTRIES) {
       owner.problem(owner.shownName() + " has more than " + MAX_ENTRIES + " entries");
       flawed = true;
@@ -54,7 +55,7 @@ final class Section {
         flawed = true;
         continue;
       }
-      add(new Setting(owner, key.getValue(), named, key, tuple.getValueNode()));
+      add(new Setting(owner, key.getValue(), noun, key, tuple.getValueNode()));
     }
   }
 

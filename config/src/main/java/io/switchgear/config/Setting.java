@@ -26,16 +26,20 @@ final class Setting {
 
   private final @Nullable Setting owner;
   private final String name;
-  private final boolean named;
+  private final @Nullable String noun;
   private final Node key;
   private final Node value;
   private final Reading reading;
 
-  /** A setting within another, under a key of ours or, when {@code named}, a name of the user's. */
-  Setting(Setting owner, String name, boolean named, Node key, Node value) {
+  /**
+   * A setting within another.
+   *
+   * @param noun what the user's own names are called here; null for a key of ours
+   */
+  Setting(Setting owner, String name, @Nullable String noun, Node key, Node value) {
     this.owner = owner;
     this.name = name;
-    this.named = named;
+    this.noun = noun;
     this.key = key;
     this.value = value;
     this.reading = owner.reading;
@@ -45,7 +49,7 @@ final class Setting {
   Setting(Node root, Reading reading) {
     this.owner = null;
     this.name = "";
-    this.named = false;
+    this.noun = null;
     this.key = root;
     this.value = root;
     this.reading = reading;
@@ -62,12 +66,13 @@ final class Setting {
   /** Whether all within may be secret, so that no message may show it. */
   boolean isSecret() {
     // A dependency may well be called auth, with nothing secret in its settings.
-    return !named && (SECRET.matcher(name).matches() || (owner != null && owner.isSecret()));
+    boolean byName = noun == null && SECRET.matcher(name).matches();
+    return byName || (owner != null && owner.isSecret());
   }
 
   /** What messages call it. */
   String noun() {
-    return named ? "dependency" : "key";
+    return noun == null ? "key" : noun;
   }
 
   Reading reading() {
@@ -113,7 +118,7 @@ final class Setting {
   private boolean isHidden() {
     // In place of a dependency's settings people write its address, which may hold a password; a
     // file that is one text may be a file of secrets, given by mistake.
-    return isSecret() || named || owner == null;
+    return isSecret() || noun != null || owner == null || refers();
   }
 
   Optional<Section> section(Keys keys) {
@@ -122,9 +127,10 @@ final class Setting {
         : mustBe("a mapping");
   }
 
-  Optional<Section> sectionOfNames() {
+  /** A section whose keys are names that the user chooses; {@code called} is what one is called. */
+  Optional<Section> sectionOfNames(String called) {
     return value instanceof MappingNode mapping
-        ? Optional.of(Section.ofNames(this, mapping))
+        ? Optional.of(Section.ofNames(this, mapping, called))
         : mustBe("a mapping");
   }
 
@@ -151,7 +157,7 @@ final class Setting {
   }
 
   private Setting item(Node item) {
-    return new Setting(this, name, named, item, item);
+    return new Setting(this, name, noun, item, item);
   }
 
   /** A value with a form of its own; {@code what} says to people what it must be. */
@@ -161,14 +167,16 @@ final class Setting {
 
   /** A value of one piece; {@code what} says to people what it must be. */
   <T> Optional<T> scalar(String what, Function<Scalar, Optional<T>> parser) {
-    Optional<T> result = scalar().flatMap(parser);
-    return result.isPresent() ? result : mustBe(what);
+    Optional<Scalar> scalar = scalar();
+    Optional<T> result = scalar.flatMap(parser);
+    return result.isPresent() || isUnresolved(scalar) ? result : mustBe(what);
   }
 
   /** One of several words. */
   Optional<String> oneOf(List<String> words) {
-    Optional<String> given = scalar().map(Scalar::text);
-    if (given.filter(words::contains).isPresent()) {
+    Optional<Scalar> scalar = scalar();
+    Optional<String> given = scalar.map(Scalar::text);
+    if (given.filter(words::contains).isPresent() || isUnresolved(scalar)) {
       return given;
     }
     Optional<String> near =
@@ -179,9 +187,35 @@ final class Setting {
   }
 
   private Optional<Scalar> scalar() {
-    return value instanceof ScalarNode scalar && !scalar.getTag().equals(Tag.NULL)
-        ? Optional.of(new Scalar(scalar.getValue(), scalar.isPlain()))
-        : Optional.empty();
+    if (!(value instanceof ScalarNode scalar) || isNull()) {
+      return Optional.empty();
+    }
+    String text = scalar.getValue();
+    return refers()
+        ? reading
+            .references()
+            .resolve(text, this::problem)
+            .map(resolved -> new Scalar(resolved, scalar.isPlain()))
+        : Optional.of(new Scalar(text, scalar.isPlain()));
+  }
+
+  /** Whether the value has a reference that stands for nothing, which is noted already. */
+  private boolean isUnresolved(Optional<Scalar> scalar) {
+    return scalar.isEmpty() && refers();
+  }
+
+  /** Whether the value, or a part of it, is elsewhere. */
+  boolean refers() {
+    return value instanceof ScalarNode scalar && reading.references().occurIn(scalar.getValue());
+  }
+
+  boolean isNull() {
+    return value instanceof ScalarNode scalar && scalar.getTag().equals(Tag.NULL);
+  }
+
+  /** The name of the nearest thing around it that the user named. */
+  String namedOwner() {
+    return noun != null || owner == null ? name : owner.namedOwner();
   }
 
   /** The value that was read, if it is in range; {@code range} says to people which that is. */

@@ -6,6 +6,9 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a gateway, or of a program that uses the library with the same file.
@@ -20,13 +23,13 @@ import java.util.Map;
  * <p><b>Thread safety:</b> immutable.
  */
 public final class SwitchgearConfig {
-  private final InetSocketAddress listen;
-  private final InetSocketAddress admin;
+  private final ListenReader.Listener listen;
+  private final ListenReader.Listener admin;
   private final Map<String, DependencyConfig> dependencies;
 
   SwitchgearConfig(
-      InetSocketAddress listen,
-      InetSocketAddress admin,
+      ListenReader.Listener listen,
+      ListenReader.Listener admin,
       Map<String, DependencyConfig> dependencies) {
     this.listen = listen;
     this.admin = admin;
@@ -43,7 +46,9 @@ public final class SwitchgearConfig {
    */
   public static SwitchgearConfig load(Path file) {
     Problems problems = new Problems(file.toString());
-    return ConfigReader.read(SettingsFile.read(file, problems), problems);
+    String yaml = SettingsFile.read(file, problems);
+    References references = References.of(System::getenv, file.resolveSibling(""));
+    return ConfigReader.read(yaml, new Reading(problems, references, false));
   }
 
   /**
@@ -55,7 +60,22 @@ public final class SwitchgearConfig {
    * @throws ConfigException when anything in it is wrong; it lists all errors at once
    */
   public static SwitchgearConfig parse(String file, String yaml) {
-    return ConfigReader.read(yaml, new Problems(file));
+    return parse(file, yaml, System::getenv);
+  }
+
+  /**
+   * Reads a text that may refer to variables of an environment that isn't the process's own.
+   *
+   * @param file what errors call the text
+   * @param yaml the text; the names of files in it are relative to the working directory
+   * @param environment the value of a variable; null when it isn't set
+   * @return its settings
+   * @throws ConfigException when anything in it is wrong; it lists all errors at once
+   */
+  public static SwitchgearConfig parse(
+      String file, String yaml, Function<String, @Nullable String> environment) {
+    References references = References.of(environment, Path.of(""));
+    return ConfigReader.read(yaml, new Reading(new Problems(file), references, false));
   }
 
   /**
@@ -65,7 +85,7 @@ public final class SwitchgearConfig {
    *     port
    */
   public InetSocketAddress listen() {
-    return listen;
+    return listen.address();
   }
 
   /**
@@ -75,17 +95,27 @@ public final class SwitchgearConfig {
    * @return a copy with this address
    */
   public SwitchgearConfig listen(InetSocketAddress listen) {
-    return new SwitchgearConfig(listen, admin, dependencies);
+    var changed = new ListenReader.Listener(listen, this.listen.tls(), null);
+    return new SwitchgearConfig(changed, admin, dependencies);
+  }
+
+  /**
+   * The certificate with which the gateway takes requests over TLS.
+   *
+   * @return its files; empty without TLS
+   */
+  public Optional<TlsConfig> tls() {
+    return Optional.ofNullable(listen.tls());
   }
 
   /**
    * Where the gateway takes orders and shows its state.
    *
-   * @return a loopback address whose name isn't looked up yet; default 127.0.0.1:9090; port 0 means
-   *     any free port
+   * @return an address whose name isn't looked up yet, a loopback one unless there is an {@link
+   *     #adminToken}; default 127.0.0.1:9090; port 0 means any free port
    */
   public InetSocketAddress admin() {
-    return admin;
+    return admin.address();
   }
 
   /**
@@ -96,7 +126,18 @@ public final class SwitchgearConfig {
    * @return a copy with this address
    */
   public SwitchgearConfig admin(InetSocketAddress admin) {
-    return new SwitchgearConfig(listen, admin, dependencies);
+    var changed = new ListenReader.Listener(admin, null, this.admin.token());
+    return new SwitchgearConfig(listen, changed, dependencies);
+  }
+
+  /**
+   * What those who give orders must know.
+   *
+   * @return the bearer token, of 16 characters at least; empty when none is asked for, which is so
+   *     for loopback addresses alone
+   */
+  public Optional<Secret> adminToken() {
+    return Optional.ofNullable(admin.token());
   }
 
   /**
@@ -110,6 +151,6 @@ public final class SwitchgearConfig {
 
   @Override
   public String toString() {
-    return "listen " + listen + ", admin " + admin + ", dependencies " + dependencies.values();
+    return "listen " + listen() + ", admin " + admin() + ", dependencies " + dependencies.values();
   }
 }

@@ -50,7 +50,7 @@ public final class YamlEntry {
   }
 
   private static <T> T read(String yaml, Problems problems, Function<YamlEntry, T> reader) {
-    Setting file = new Setting(YamlTree.of(yaml, problems), new Reading(problems));
+    Setting file = new Setting(YamlTree.of(yaml, problems), Reading.plain(problems));
     T result = reader.apply(new YamlEntry(file));
     problems.throwIfAny();
     return result;

@@ -4,6 +4,7 @@ package io.switchgear.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.nio.file.Path;
 import java.util.List;
 
 /** Reads files with all keys that have a reader, those included that this version refuses. */
@@ -33,7 +34,11 @@ final class Early {
   }
 
   static SwitchgearConfig read(String yaml) {
-    return ConfigReader.read(yaml, new Reading(new Problems("t.yaml"), true));
+    return read(yaml, References.of(name -> null, Path.of("")));
+  }
+
+  static SwitchgearConfig read(String yaml, References references) {
+    return ConfigReader.read(yaml, new Reading(new Problems("t.yaml"), references, true));
   }
 
   private static String file(String settings) {

@@ -102,7 +102,7 @@ class OperationSettingsTest {
             "t.yaml:7:9: 'operations' has no 'match'",
             "t.yaml:8:9: an operation with a 'path' needs a 'name'",
             "t.yaml:10:9: there is an operation 'get' already; give this one a 'name'",
-            "t.yaml:11:17: there is an operation 'get' already",
+            "t.yaml:11:17: there is an operation of this name already",
             "t.yaml:11:49: unknown key 'bulkhead'; valid here: name, match, breaker, timeout,"
                 + " retry, hedge",
             "t.yaml:11:63: unknown key 'breakers'; did you mean 'breaker'?",
