@@ -3,14 +3,29 @@ package io.switchgear.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The checked-in schema is that of the readers; {@code -Dconfig.update=true} writes it. */
+/**
+ * The checked-in schema is that of the readers ({@code -Dconfig.update=true} writes it), and agrees
+ * with them about files.
+ */
 class ConfigSchemaTest {
   private static final Path FILE = Path.of("../docs/reference/switchgear.schema.json");
+
+  private static final Path EXAMPLE = Path.of("../examples/invoice-pipeline/switchgear.yaml");
 
   @Test
   void json_isTheCheckedInFile() throws IOException {
@@ -19,5 +34,60 @@ class ConfigSchemaTest {
     }
 
     assertThat(FILE).as("update with -Dconfig.update=true").hasContent(ConfigSchema.json());
+  }
+
+  @Test
+  void schema_exampleFile_isValid() throws IOException {
+    assertThat(errors(ConfigSchema.json(), Files.readString(EXAMPLE))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.switchgear.config.ReferencePageTest#examples")
+  void schema_examplesOfThePage_areValid(String example) {
+    assertThat(errors(ConfigSchema.json(), example)).isEmpty();
+  }
+
+  @Test
+  void schema_fileWithAllKeys_isValidWhenAllAreThere() {
+    assertThat(FullFile.read(FullFile.YAML).dependencies()).hasSize(3);
+    assertThat(errors(ConfigSchema.json(true), FullFile.YAML)).isEmpty();
+    assertThat(errors(ConfigSchema.json(), FullFile.YAML)).isNotEmpty();
+  }
+
+  @Test
+  void fullFile_hasEachKey() {
+    SchemaSections sections = new SchemaSections(true);
+    ConfigReader.FILE.schema(sections);
+
+    assertThat(sections.keys().values().stream().flatMap(keys -> keys.early().stream()))
+        .allSatisfy(key -> assertThat(FullFile.YAML).containsPattern("\\b" + key + ":"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dependencies: { a: { url: http://a.example } }",
+        "{ version: 2, dependencies: { a: { url: http://a.example } } }",
+        "{ version: 1, dependencies: {} }",
+        "{ version: 1, dependencies: { a: {} } }",
+        "{ version: 1, dependencies: { a/b: { url: http://a.example } } }",
+        "{ version: 1, dependencies: { a: { url: ftp://a.example } } }",
+        "{ version: 1, dependencies: { a: { url: http://a.example, brekaer: {} } } }",
+        "{ version: 1, dependencies: { a: { url: http://a.example, throttled: maybe } } }",
+        "{ version: 1, dependencies: { a: { url: http://a.example, timeout: { idle: 30 } } } }",
+        "{ version: 1, dependencies: { a: { url: http://a.example, key: {} } } }",
+        "{ version: 1, dependencies: { a: { url: http://a.example, retry: {} } } }",
+        "{ version: 1, dependencies: { a: { url: http://a.example, bulkhead: { maxQueued: -1 } } }"
+            + " }",
+      })
+  void schema_wrongFile_isInvalid(String yaml) {
+    assertThat(errors(ConfigSchema.json(), yaml)).isNotEmpty();
+  }
+
+  private static List<Error> errors(String schema, String yaml) {
+    Object value = new Load(LoadSettings.builder().build()).loadFromString(yaml);
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(schema, InputFormat.JSON)
+        .validate(Json.indented(value), InputFormat.JSON);
   }
 }
