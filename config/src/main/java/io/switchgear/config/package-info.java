@@ -6,8 +6,10 @@
  *
  * <p>A file becomes settings in three steps: {@code SettingsFile} turns bytes into a tree of nodes
  * that know their line and column; {@code Section} and {@code Setting} give typed access to the
- * tree and note each error; the readers named after a section know its keys. Nothing is found by
- * reflection, so that each key has one place that says what it may hold.
+ * tree and note each error; the readers named after a section know its keys. A {@code Key} says
+ * what it may hold, what it is for and what holds without it: the readers, the tables of the
+ * reference page and the JSON Schema ({@link io.switchgear.config.ConfigSchema}) all take it from
+ * there. Nothing is found by reflection.
  */
 @NullMarked
 package io.switchgear.config;
