@@ -16,7 +16,54 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The profiles that come with the library, each read from its file when it is first asked for. */
 final class BuiltInProfiles {
   private static final SortedSet<String> NAMES =
-      Collections.unmodifiableSortedSet(new TreeSet<>(List.of("http")));
+      Collections.unmodifiableSortedSet(
+          new TreeSet<>(
+              List.of(
+                  "adyen",
+                  "aftership",
+                  "akamai",
+                  "anthropic",
+                  "azure-openai",
+                  "bedrock",
+                  "confluence",
+                  "deepseek",
+                  "discord-legacy",
+                  "easypost",
+                  "easyship",
+                  "fedex",
+                  "gemini",
+                  "github",
+                  "google",
+                  "groq",
+                  "http",
+                  "hubspot",
+                  "mastercard-abu",
+                  "meta-graph",
+                  "method",
+                  "netsuite-restlet",
+                  "netsuite-soap",
+                  "openai",
+                  "openrouter",
+                  "paypal",
+                  "quickbooks",
+                  "salesforce",
+                  "salesforce-connect",
+                  "salesforce-mc",
+                  "shipbob",
+                  "shippo",
+                  "shopify",
+                  "shopify-graphql",
+                  "shopify-rest",
+                  "slack",
+                  "stripe",
+                  "twilio",
+                  "upcitemdb",
+                  "ups",
+                  "vertex",
+                  "visma-eaccounting",
+                  "whatsapp",
+                  "xero",
+                  "zai-glm")));
 
   private static final Map<String, HttpProfile> READ = new ConcurrentHashMap<>();
 

@@ -19,7 +19,7 @@ class HttpVerdictsAllocationTest {
   private static final ResponseHead OK = FakeHead.of(200);
 
   @ParameterizedTest
-  @ValueSource(strings = {"http"})
+  @ValueSource(strings = {"http", "anthropic", "stripe"})
   void assess_success_allocatesNothing(String profile) {
     HttpVerdicts verdicts = HttpVerdicts.profile(profile);
 
