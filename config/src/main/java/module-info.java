@@ -4,7 +4,7 @@
 module io.switchgear.config {
   requires static transitive org.jspecify;
   requires transitive io.switchgear.core;
-  requires io.switchgear.http;
+  requires transitive io.switchgear.http;
   requires org.snakeyaml.engine;
 
   exports io.switchgear.config;

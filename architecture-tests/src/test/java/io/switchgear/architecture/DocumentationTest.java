@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.TripRule;
 import io.switchgear.config.SwitchgearConfig;
+import io.switchgear.http.ResponseHead;
 import io.switchgear.pipeline.Pipeline;
 import io.switchgear.retry.Retry;
 import java.io.IOException;
@@ -53,6 +54,8 @@ class DocumentationTest {
     DocumentedRateLimits.pacerTest();
     DocumentedTimeout.test();
     DocumentedHedging.test();
+    DocumentedHttpProfiles.test(
+        DocumentedHttpProfiles.own(), ResponseHead.of(FakeResponse.of(429)));
     DocumentedPipeline.test(
         Pipeline.<String>named("rates")
             .fallback(() -> "table")

@@ -21,9 +21,18 @@ final class ConfigReader {
               "at least one, at most 1,000, by name")
           .required();
 
+  private static final Key<Section> PROFILES =
+      Key.of(
+              "profiles",
+              new NamesKind("profile", Profiles.NAME, ProfileKind.PROFILE),
+              "profiles of your own, by name; each may extend those above it;"
+                  + " [the guide](../guides/http-profiles.md) shows their form")
+          .standardWords("none");
+
   static final SectionKind FILE =
       new SectionKind(
-          "file", Keys.of(VERSION, ListenReader.LISTEN, ListenReader.ADMIN, DEPENDENCIES));
+          "file",
+          Keys.of(VERSION, ListenReader.LISTEN, ListenReader.ADMIN, PROFILES, DEPENDENCIES));
 
   private ConfigReader() {}
 
@@ -41,12 +50,15 @@ final class ConfigReader {
     ListenReader.Listener admin = ListenReader.admin(file.get(ListenReader.ADMIN));
     ListenReader.checkApart(file, listen, admin);
     ListenReader.checkToken(file, admin);
+    Profiles profiles = new Profiles();
+    file.get(PROFILES).ifPresent(profiles::read);
     Map<String, DependencyConfig> dependencies = new LinkedHashMap<>();
-    file.get(DEPENDENCIES).ifPresent(section -> readDependencies(section, dependencies));
-    return new SwitchgearConfig(listen, admin, dependencies);
+    file.get(DEPENDENCIES).ifPresent(section -> readAll(section, profiles, dependencies));
+    return new SwitchgearConfig(listen, admin, profiles.own(), dependencies);
   }
 
-  private static void readDependencies(Section names, Map<String, DependencyConfig> dependencies) {
+  private static void readAll(
+      Section names, Profiles profiles, Map<String, DependencyConfig> dependencies) {
     if (names.settings().isEmpty() && !names.hadProblems()) {
       names.problem("there must be at least one dependency");
     }
@@ -54,7 +66,7 @@ final class ConfigReader {
       if (!Names.FORM.matcher(dependency.name()).matches()) {
         dependency.keyProblem(Names.ruleFor("a dependency"));
       } else {
-        DependencyReader.read(dependency)
+        DependencyReader.read(dependency, profiles)
             .ifPresent(config -> dependencies.put(config.name(), config));
       }
     }

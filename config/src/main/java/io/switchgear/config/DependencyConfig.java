@@ -5,6 +5,7 @@ import io.switchgear.bulkhead.BulkheadConfig;
 import io.switchgear.circuitbreaker.CircuitBreakerConfig;
 import io.switchgear.core.KeyLimits;
 import io.switchgear.core.Throttled;
+import io.switchgear.http.HttpVerdicts;
 import io.switchgear.pipeline.Records;
 import io.switchgear.ratelimit.AdaptivePacerConfig;
 import io.switchgear.ratelimit.RateLimiterConfig;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class DependencyConfig {
   private final URI url;
   private final @Nullable KeySource key;
-  private final String profile;
+  private final HttpVerdicts verdicts;
   private final CallPolicies policies;
   private final @Nullable BulkheadConfig bulkhead;
   private final @Nullable AdaptiveConcurrencyConfig adaptiveConcurrency;
@@ -36,7 +37,7 @@ public final class DependencyConfig {
   private DependencyConfig(URI url, Draft draft) {
     this.url = url;
     this.key = draft.key;
-    this.profile = draft.profile;
+    this.verdicts = draft.verdicts;
     this.policies = draft.policies;
     this.bulkhead = draft.bulkhead;
     this.adaptiveConcurrency = draft.adaptiveConcurrency;
@@ -110,7 +111,17 @@ public final class DependencyConfig {
    * @return a name that {@code HttpVerdicts} knows; default {@code http}
    */
   public String profile() {
-    return profile;
+    return verdicts.profile().name();
+  }
+
+  /**
+   * How responses are read: by the profile, with the settings of the dependency and the system's
+   * time.
+   *
+   * @return the verdicts
+   */
+  public HttpVerdicts verdicts() {
+    return verdicts;
   }
 
   /**
@@ -234,7 +245,7 @@ public final class DependencyConfig {
   /** The values while they are read, each with its default. */
   static final class Draft {
     @Nullable KeySource key;
-    String profile = "http";
+    HttpVerdicts verdicts = HttpVerdicts.profile("http");
     @Nullable BulkheadConfig bulkhead;
     @Nullable AdaptiveConcurrencyConfig adaptiveConcurrency;
     @Nullable RateLimiterConfig rateLimit;

@@ -5,11 +5,11 @@ import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.CircuitBreakerConfig;
 import io.switchgear.core.KeyLimits;
 import io.switchgear.core.Throttled;
+import io.switchgear.http.HttpProfile;
 import io.switchgear.http.HttpVerdicts;
 import java.net.URI;
-import java.util.LinkedHashMap;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Reads the section of one dependency, without the sections within it. */
@@ -34,10 +34,18 @@ final class DependencyReader {
   private static final Key<String> PROFILE =
       Key.of(
               "profile",
-              new ChoiceKind<>(profiles()),
-              "how responses are read; with `http` 5xx, timeouts, no connection are failures, 429"
-                  + " is throttled, other 4xx are ignored")
+              ProfileKind.NAME,
+              "how responses are read: one of [ours](../guides/http-profiles.md) or of `profiles`;"
+                  + " with `http` 5xx, timeouts, no connection are failures, 429 is throttled,"
+                  + " other 4xx are ignored")
           .standard("http");
+
+  private static final Key<Duration> IN_LINE_CAP =
+      Key.of(
+              "inLineCap",
+              Kinds.duration(Kinds.LONGEST),
+              "a throttled response that asks for a longer wait is a hold")
+          .standard("30s");
 
   private static final Key<Throttled> THROTTLED =
       Key.of(
@@ -94,6 +102,7 @@ final class DependencyReader {
               KEY,
               KEYS_LIMITS,
               PROFILE,
+              IN_LINE_CAP,
               THROTTLED,
               PoliciesReader.TIMEOUT,
               PoliciesReader.BREAKER,
@@ -107,28 +116,23 @@ final class DependencyReader {
 
   private final Section section;
   private final String name;
+  private final Profiles profiles;
 
-  private DependencyReader(Section section, String name) {
+  private DependencyReader(Section section, String name, Profiles profiles) {
     this.section = section;
     this.name = name;
+    this.profiles = profiles;
   }
 
   /** The dependency's settings; empty when one that has no default is missing or wrong. */
-  static Optional<DependencyConfig> read(Setting dependency) {
+  static Optional<DependencyConfig> read(Setting dependency, Profiles profiles) {
     return SECTION
         .read(dependency)
-        .flatMap(section -> new DependencyReader(section, dependency.name()).config());
-  }
-
-  private static Map<String, String> profiles() {
-    Map<String, String> profiles = new LinkedHashMap<>();
-    HttpVerdicts.profileNames().forEach(name -> profiles.put(name, name));
-    return profiles;
+        .flatMap(section -> new DependencyReader(section, dependency.name(), profiles).config());
   }
 
   private Optional<DependencyConfig> config() {
-    String profile = section.get(PROFILE).orElse("http");
-    HttpVerdicts verdicts = HttpVerdicts.profile(profile);
+    HttpVerdicts verdicts = verdicts();
     CircuitBreakerConfig plain =
         section.change(
             CircuitBreaker.named(name).verdicts(verdicts),
@@ -137,7 +141,7 @@ final class DependencyReader {
     CallPolicies policies =
         new PoliciesReader(section, verdicts, plain).read(CallPolicies.standard(plain));
     var draft = new DependencyConfig.Draft(policies);
-    draft.profile = profile;
+    draft.verdicts = verdicts;
     draft.operations =
         section
             .get(OPERATIONS)
@@ -150,6 +154,16 @@ final class DependencyReader {
     section.get(BULKHEAD).ifPresent(it -> readBulkhead(it, draft));
     section.get(RATE_LIMIT).ifPresent(it -> readRateLimit(it, draft));
     return section.get(URL).map(draft::at);
+  }
+
+  private HttpVerdicts verdicts() {
+    Optional<HttpProfile> profile =
+        section
+            .setting(PROFILE)
+            .flatMap(setting -> section.get(PROFILE).flatMap(it -> profiles.of(setting, it)));
+    HttpVerdicts verdicts =
+        profile.map(HttpVerdicts::of).orElseGet(() -> HttpVerdicts.profile("http"));
+    return section.change(verdicts, IN_LINE_CAP, HttpVerdicts::inLineCap);
   }
 
   private void readKey(DependencyConfig.Draft draft) {

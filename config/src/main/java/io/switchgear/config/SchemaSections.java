@@ -4,6 +4,7 @@ package io.switchgear.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The sections that a schema refers to, each described once. */
 final class SchemaSections {
@@ -30,6 +31,15 @@ final class SchemaSections {
     if (keys.putIfAbsent(id, section) == null) {
       schemas.put(id, Map.of());
       schemas.put(id, mapping(section, bounds));
+    }
+    return Map.of("$ref", "#/$defs/" + id);
+  }
+
+  /** Refers to a form that isn't made of our keys, which is described at its first mention. */
+  Map<String, Object> refer(String id, Supplier<Map<String, Object>> form) {
+    if (!schemas.containsKey(id)) {
+      schemas.put(id, Map.of());
+      schemas.put(id, form.get());
     }
     return Map.of("$ref", "#/$defs/" + id);
   }

@@ -67,7 +67,16 @@ final class Setting {
   boolean isSecret() {
     // A dependency may well be called auth, with nothing secret in its settings.
     boolean byName = noun == null && SECRET.matcher(name).matches();
-    return byName || (owner != null && owner.isSecret());
+    return !isInProfile() && (byName || (owner != null && owner.isSecret()));
+  }
+
+  /** A profile names headers and codes, never a secret. */
+  private boolean isInProfile() {
+    return owner != null && (owner.isProfiles() || owner.isInProfile());
+  }
+
+  private boolean isProfiles() {
+    return owner != null && owner.owner == null && name.equals("profiles");
   }
 
   /** What messages call it. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
+import io.switchgear.http.HttpProfile;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -25,14 +26,17 @@ import org.jspecify.annotations.Nullable;
 public final class SwitchgearConfig {
   private final ListenReader.Listener listen;
   private final ListenReader.Listener admin;
+  private final Map<String, HttpProfile> profiles;
   private final Map<String, DependencyConfig> dependencies;
 
   SwitchgearConfig(
       ListenReader.Listener listen,
       ListenReader.Listener admin,
+      Map<String, HttpProfile> profiles,
       Map<String, DependencyConfig> dependencies) {
     this.listen = listen;
     this.admin = admin;
+    this.profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
     this.dependencies = Collections.unmodifiableMap(new LinkedHashMap<>(dependencies));
   }
 
@@ -96,7 +100,7 @@ public final class SwitchgearConfig {
    */
   public SwitchgearConfig listen(InetSocketAddress listen) {
     var changed = new ListenReader.Listener(listen, this.listen.tls(), null);
-    return new SwitchgearConfig(changed, admin, dependencies);
+    return new SwitchgearConfig(changed, admin, profiles, dependencies);
   }
 
   /**
@@ -127,7 +131,7 @@ public final class SwitchgearConfig {
    */
   public SwitchgearConfig admin(InetSocketAddress admin) {
     var changed = new ListenReader.Listener(admin, null, this.admin.token());
-    return new SwitchgearConfig(listen, changed, dependencies);
+    return new SwitchgearConfig(listen, changed, profiles, dependencies);
   }
 
   /**
@@ -138,6 +142,15 @@ public final class SwitchgearConfig {
    */
   public Optional<Secret> adminToken() {
     return Optional.ofNullable(admin.token());
+  }
+
+  /**
+   * The file's own profiles by name.
+   *
+   * @return the profiles, in the order of the file; unmodifiable
+   */
+  public Map<String, HttpProfile> profiles() {
+    return profiles;
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.switchgear.http;
 
 import io.switchgear.core.Assessment;
+import io.switchgear.core.Repeat;
 import io.switchgear.core.Verdict;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,8 +35,28 @@ public final class HttpReading {
   }
 
   static HttpReading of(HttpRow row) {
+    Retryable said = row.meaning().retryable();
+    Assessment plain = row.assessment();
     return new HttpReading(
-        row.assessment(), row.scope(), row.retryable(), "", new Rule(row.id(), row));
+        said == null ? plain : said(plain, said),
+        row.scope(),
+        row.retryable(),
+        "",
+        new Rule(row.id(), row));
+  }
+
+  /** An assessment that says of itself whether to make the call again; a hold does so anyhow. */
+  private static Assessment said(Assessment plain, Retryable retryable) {
+    if (plain.isHold()) {
+      return plain;
+    }
+    boolean ignored = plain.verdict() == Verdict.IGNORED;
+    return plain.repeat(
+        switch (retryable) {
+          case YES -> ignored ? Repeat.USEFUL : Repeat.UNSEEN;
+          case IDEMPOTENT_ONLY -> ignored ? Repeat.USEFUL : Repeat.BY_VERDICT;
+          case NO -> Repeat.USELESS;
+        });
   }
 
   HttpReading with(Assessment changed, String waitFrom) {
@@ -44,8 +65,9 @@ public final class HttpReading {
   }
 
   HttpReading with(Retryable changed) {
-    boolean same = retryable == changed || assessment.isHold();
-    return same ? this : new HttpReading(assessment, scope, changed, waitSource, rule);
+    return assessment.isHold()
+        ? this
+        : new HttpReading(said(assessment, changed), scope, changed, waitSource, rule);
   }
 
   boolean isSuccess() {
@@ -53,7 +75,8 @@ public final class HttpReading {
   }
 
   /**
-   * What the result says about the dependency, with the time to wait.
+   * What the result says about the dependency, with the time to wait, and whether to make the call
+   * again where the row or the answer says so.
    *
    * @return the assessment
    */
@@ -64,13 +87,18 @@ public final class HttpReading {
   /**
    * The assessment for policies that know nothing of scopes, such as a circuit: as {@link
    * #assessment()}, but a throttled call that speaks for itself alone is ignored, since others must
-   * not wait for it.
+   * not wait for it. Its own wait, and that it is worth another attempt, stay.
    *
    * @return the assessment
    */
   public Assessment forOthers() {
-    boolean concernsNobodyElse = assessment.verdict() == Verdict.THROTTLED && scope == Scope.CALL;
-    return concernsNobodyElse ? Assessment.of(Verdict.IGNORED) : assessment;
+    if (assessment.verdict() != Verdict.THROTTLED || scope != Scope.CALL) {
+      return assessment;
+    }
+    Assessment ignored = Assessment.of(Verdict.IGNORED);
+    return assessment.isHold() || retryable == Retryable.NO
+        ? ignored
+        : notBefore().map(ignored::retryAfter).orElse(ignored).repeat(Repeat.USEFUL);
   }
 
   /**

@@ -91,6 +91,12 @@ record JsonNode(String name, Object value) implements ProfileNode {
   }
 
   @Override
+  public Optional<String> oneOf(List<String> words) {
+    return value(
+        "one of " + String.join(", ", words), text -> Optional.of(text).filter(words::contains));
+  }
+
+  @Override
   public void problem(String message) {
     throw wrong(message);
   }

@@ -54,6 +54,14 @@ public interface ProfileNode {
   <T> Optional<T> value(String what, Function<String, Optional<T>> parser);
 
   /**
+   * The value as one of several words. That it is none of them is noted as an error.
+   *
+   * @param words the words, in the order in which messages list them
+   * @return the word, if it is one of them
+   */
+  Optional<String> oneOf(List<String> words);
+
+  /**
    * Notes an error at the value.
    *
    * @param message what is wrong and what would be right, on one line

@@ -92,10 +92,10 @@ final class ProfileReader {
     }
     for (ProfileNode item : items) {
       count++;
-      HttpRow row = new RowReader(item, count).row();
-      Optional<String> flaw = row.flaw();
-      if (flaw.isPresent()) {
-        item.problem("this row " + flaw.get());
+      RowReader reader = new RowReader(item, count);
+      HttpRow row = reader.row();
+      if (row.flaw().isPresent()) {
+        reader.flaw().ifPresent(flaw -> item.problem("this row " + flaw));
       } else if (!ids.add(row.id())) {
         item.problem("there is a row '" + row.id() + "' already");
       } else {
@@ -110,9 +110,8 @@ final class ProfileReader {
   }
 
   static <T> Optional<T> oneOf(ProfileNode node, Map<String, T> choices) {
-    return node.value(
-        "one of " + String.join(", ", choices.keySet()),
-        text -> Optional.ofNullable(choices.get(text)));
+    return node.oneOf(List.copyOf(choices.keySet()))
+        .flatMap(word -> Optional.ofNullable(choices.get(word)));
   }
 
   /** The constants of an enum by the names that files have for them: {@code noAnswer}. */

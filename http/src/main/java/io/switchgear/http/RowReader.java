@@ -8,10 +8,12 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -46,18 +48,23 @@ final class RowReader {
 
   private static final Map<String, Retryable> RETRY = new LinkedHashMap<>();
 
+  private static final Map<String, Boolean> UNTIL = new LinkedHashMap<>();
+
   static {
     VERDICTS.put("success", row -> row.verdict(Verdict.SUCCESS));
     VERDICTS.put("failure", row -> row.verdict(Verdict.FAILURE));
     VERDICTS.put("ignored", row -> row.verdict(Verdict.IGNORED));
     VERDICTS.put("throttled", row -> row.verdict(Verdict.THROTTLED));
     VERDICTS.put("hold", HttpRow::hold);
+    UNTIL.put("midnight", false);
+    UNTIL.put("month", true);
     RETRY.put("yes", Retryable.YES);
     RETRY.put("idempotent", Retryable.IDEMPOTENT_ONLY);
     RETRY.put("no", Retryable.NO);
   }
 
   private final ProfileNode node;
+  private final Set<String> keys = new HashSet<>();
   private HttpRow row;
 
   RowReader(ProfileNode node, int number) {
@@ -69,6 +76,7 @@ final class RowReader {
   HttpRow row() {
     List<? extends ProfileNode> entries = node.entries(KEYS);
     for (ProfileNode entry : entries) {
+      keys.add(entry.name());
       if (entry.name().equals("id")) {
         entry
             .value("1 to 64 letters, digits, dots, dashes and blanks", RowReader::id)
@@ -77,6 +85,15 @@ final class RowReader {
     }
     entries.forEach(this::read);
     return row;
+  }
+
+  /**
+   * What the row lacks for a place in a profile; empty also when what it lacks is there, but wrong.
+   */
+  Optional<String> flaw() {
+    boolean triedPlace = keys.stream().anyMatch(Set.of("status", "transport", "event")::contains);
+    boolean tried = row.match().isNothing() ? triedPlace : keys.contains("verdict");
+    return tried ? Optional.empty() : row.flaw();
   }
 
   private static Optional<String> id(String text) {
@@ -137,7 +154,7 @@ final class RowReader {
       if (entry.name().equals("zone")) {
         zone = zone(entry).orElse(zone);
       } else {
-        monthly = ProfileReader.oneOf(entry, Map.of("midnight", false, "month", true));
+        monthly = ProfileReader.oneOf(entry, UNTIL);
       }
     }
     if (monthly.isEmpty()) {

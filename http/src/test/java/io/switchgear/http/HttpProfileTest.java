@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.switchgear.core.Assessment;
+import io.switchgear.core.Repeat;
 import io.switchgear.core.Verdict;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -140,6 +142,36 @@ class HttpProfileTest {
     assertThat(verdicts().read(stripe).retryable()).isEqualTo(expected);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "FAILURE, YES, UNSEEN",
+    "FAILURE, IDEMPOTENT_ONLY, BY_VERDICT",
+    "FAILURE, NO, USELESS",
+    "FAILURE, , BY_VERDICT",
+    "THROTTLED, YES, UNSEEN",
+    "THROTTLED, , BY_VERDICT",
+    "IGNORED, YES, USEFUL",
+    "IGNORED, IDEMPOTENT_ONLY, USEFUL",
+    "IGNORED, , BY_VERDICT",
+  })
+  void assess_retryOfTheRow_isWhatRetriesGoBy(
+      Verdict verdict, @Nullable Retryable retryable, Repeat expected) {
+    HttpRow row = HttpRow.named("x").status(418).verdict(verdict);
+
+    assertThat(
+            verdicts(retryable == null ? row : row.retryable(retryable))
+                .assess(FakeHead.of(418))
+                .repeat())
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void assess_connectionRefused_isUnseen() {
+    assertThat(verdicts().assess(new ConnectException("no")).repeat()).isEqualTo(Repeat.UNSEEN);
+    assertThat(verdicts().assess(new SocketTimeoutException("late")).repeat())
+        .isEqualTo(Repeat.BY_VERDICT);
+  }
+
   @Test
   void read_shouldRetryOfAHold_changesNothing() {
     HttpRow row = HttpRow.named("hold").status(402).hold();
@@ -196,7 +228,11 @@ class HttpProfileTest {
 
     assertThat(verdicts(pair).read(FakeHead.of(400)).assessment().verdict())
         .isEqualTo(Verdict.THROTTLED);
-    assertThat(verdicts(pair).assess(FakeHead.of(400))).isEqualTo(Assessment.of(Verdict.IGNORED));
+    assertThat(verdicts(pair).assess(FakeHead.of(400).with("Retry-After", "4")))
+        .isEqualTo(
+            Assessment.of(Verdict.IGNORED).retryAfter(Duration.ofSeconds(4)).repeat(Repeat.USEFUL));
+    assertThat(verdicts(pair).assess(FakeHead.of(400).with("Retry-After", "99")))
+        .isEqualTo(Assessment.of(Verdict.IGNORED));
   }
 
   @Test

@@ -156,8 +156,8 @@ class HttpVerdictsTest {
   @ParameterizedTest
   @MethodSource("failures")
   void assess_noResponse_isFailure(Throwable error) {
-    assertThat(verdicts.assess(error)).isEqualTo(Assessment.of(Verdict.FAILURE));
-    assertThat(verdicts.assess(null, error)).isEqualTo(Assessment.of(Verdict.FAILURE));
+    assertThat(verdicts.assess(error).verdict()).isEqualTo(Verdict.FAILURE);
+    assertThat(verdicts.assess(null, error)).isEqualTo(verdicts.assess(error));
   }
 
   static Stream<Throwable> endsByTheCaller() {

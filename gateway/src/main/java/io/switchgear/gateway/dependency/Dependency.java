@@ -60,7 +60,7 @@ public final class Dependency {
     this.bulkhead =
         config.bulkhead().map(bulkhead -> bulkhead.time(shared.time()).build()).orElse(null);
     this.timeouts = timeouts(config.timeout());
-    this.verdicts = HttpVerdicts.profile(config.profile()).time(shared.time());
+    this.verdicts = config.verdicts().time(shared.time());
     this.pool = new ConnectionPool(shared.client(), endpoint, poolLimits(config), shared.time());
     this.meter = meters.meter(name, circuits);
   }
