@@ -13,6 +13,7 @@ import io.switchgear.architecture.DocumentedCode.Receipt;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.Verdict;
 import io.switchgear.http.HttpVerdicts;
+import io.switchgear.http.RateLimitHeaders;
 import io.switchgear.ratelimit.AdaptivePacer;
 import io.switchgear.ratelimit.Decision;
 import io.switchgear.ratelimit.KeyedAdaptivePacer;
@@ -25,6 +26,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
@@ -77,6 +80,12 @@ final class DocumentedRateLimits {
     CompletableFuture<Decision> waiter = limiter.acquireAsync(ofSeconds(5));
     time.advance(ofSeconds(1));
     assertThat(waiter).isCompleted();
+  }
+
+  static Map<String, String> headers(RateLimiter limiter, Decision decision) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    RateLimitHeaders.of(decision, limiter.config().per()).forEach(headers::put);
+    return headers;
   }
 
   static AdaptivePacer pacer() {

@@ -8,6 +8,7 @@ import io.switchgear.core.RejectionReason;
 import io.switchgear.gateway.circuit.Token;
 import io.switchgear.gateway.problem.Problem;
 import io.switchgear.gateway.problem.ProblemType;
+import io.switchgear.http.RateLimitHeaders;
 import io.switchgear.ratelimit.Decision;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -112,8 +113,7 @@ final class Answers {
 
   /** Whole seconds, rounded up, so that nobody comes too early. */
   static long seconds(Duration wait) {
-    long floor = wait.toSeconds();
-    return Math.max(1, wait.toNanosPart() > 0 ? floor + 1 : floor);
+    return RateLimitHeaders.seconds(wait);
   }
 
   /** The call was made and went wrong before the client got any of an answer. */
