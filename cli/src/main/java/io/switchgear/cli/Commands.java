@@ -15,6 +15,7 @@ final class Commands {
         new CommandLine(new RootCommand(terminal))
             .addSubcommand(new ServeCommand(terminal, stop))
             .addSubcommand(new StubCommand(terminal, stop))
+            .addSubcommand(new ExplainCommand(terminal))
             .addSubcommand(new DemoCommand(terminal, stop))
             .addSubcommand(new CompletionCommand(terminal))
             .addSubcommand(new TrainCommand());

@@ -22,11 +22,13 @@ class HelpTest {
 
     assertThat(run).isEqualTo(Run.of("--help"));
     assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).contains("serve", "stub", "demo", "completion").doesNotContain("train");
+    assertThat(run.out())
+        .contains("serve", "stub", "explain", "demo", "completion")
+        .doesNotContain("train");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "stub", "demo", "completion"})
+  @ValueSource(strings = {"serve", "stub", "explain", "demo", "completion"})
   void help_ofACommand_hasAnExampleAndFitsTheScreen(String command) {
     Run run = Run.of(command, "--help");
 
@@ -37,7 +39,7 @@ class HelpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "stub", "demo", "completion"})
+  @ValueSource(strings = {"serve", "stub", "explain", "demo", "completion"})
   void help_ofACommand_hasEachExampleOnOneLine(String command) {
     List<String> lines = Run.of(command, "--help").out().lines().toList();
 
@@ -54,7 +56,7 @@ class HelpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "stub", "demo"})
+  @ValueSource(strings = {"serve", "stub", "explain", "demo"})
   void help_ofAnOption_hasItsDefault(String command) {
     assertThat(specOf(command).options())
         .filteredOn(option -> !option.usageHelp() && !option.versionHelp())

@@ -44,8 +44,13 @@ public final class Durations {
     return digits == null ? 0 : Long.parseLong(digits);
   }
 
-  /** The same form; parts under a millisecond are left out. */
-  static String format(Duration duration) {
+  /**
+   * Writes a duration in the same form; parts under a millisecond are left out.
+   *
+   * @param duration zero or more
+   * @return such as {@code 1m30s}
+   */
+  public static String format(Duration duration) {
     String text =
         part(duration.toDays(), "d")
             + part(duration.toHoursPart(), "h")
