@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Thread safety:</b> immutable.
  */
 public enum TransportError {
-  /** No connection: refused, no such host, a failed handshake. Nothing was sent. */
+  /**
+   * No connection: refused, no such host, a failed handshake. Nothing was sent, unless the client
+   * follows redirects: then the call that was redirected may have been made.
+   */
   NOT_SENT,
 
   /** No answer, or a part of one: a timeout, a broken connection. The call may have been made. */
