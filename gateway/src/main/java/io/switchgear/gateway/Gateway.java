@@ -9,6 +9,7 @@ import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
 import io.switchgear.gateway.dependency.Shared;
 import io.switchgear.gateway.key.KeyLabels;
+import io.switchgear.gateway.loop.LoopTime;
 import io.switchgear.gateway.metrics.GatewayMetrics;
 import io.switchgear.gateway.proxy.DataServer;
 import io.switchgear.gateway.upstream.UpstreamClient;
@@ -158,7 +159,8 @@ public final class Gateway {
   private record Parts(Health health, DataServer data, AdminServer admin) {
     static Parts of(Vertx vertx, SwitchgearConfig config, GatewayOptions options) {
       GatewayMetrics metrics = new GatewayMetrics();
-      Shared shared = new Shared(UpstreamClient.create(vertx), KeyLabels.random(), options.time());
+      LoopTime time = new LoopTime(options.time());
+      Shared shared = new Shared(UpstreamClient.create(vertx), KeyLabels.random(), time);
       TransitionLogger logger = new TransitionLogger();
       List<Dependency> all =
           config.dependencies().values().stream()
@@ -169,7 +171,7 @@ public final class Gateway {
       Health health = new Health(dependencies);
       return new Parts(
           health,
-          new DataServer(vertx, socket(config.listen()), dependencies, options.time()),
+          new DataServer(vertx, socket(config.listen()), dependencies, time),
           new AdminServer(
               vertx,
               socket(config.admin()),

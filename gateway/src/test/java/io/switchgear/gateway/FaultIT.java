@@ -176,8 +176,23 @@ class FaultIT {
       }
 
       await().atMost(SOON).untilTrue(closed);
-      await().atMost(SOON).until(() -> gateway.calls("ignored") == 1);
+      await().atMost(SOON).until(() -> gateway.permits("released") == 1);
       assertThat(gateway.calls("failure")).isZero();
+    }
+  }
+
+  @Test
+  void clientThatStopsSendingAShortBody_is408AndNoCallIsMade() throws IOException {
+    try (Upstream upstream = Upstream.thatAnswers();
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri(), SHORT_TIMES);
+        RawConnection client = RawConnection.to(gateway.data())) {
+      client.sendHead("POST /erp/x HTTP/1.1", "Host: h", "Content-Length: 10").send("half");
+
+      String answer = client.readHead();
+
+      assertThat(answer).startsWith("HTTP/1.1 408").contains("rejected;reason=client-timeout");
+      assertThat(gateway.permits("settled") + gateway.permits("released")).isZero();
+      assertThat(upstream.received()).isZero();
     }
   }
 
@@ -186,7 +201,7 @@ class FaultIT {
     try (Upstream upstream = Upstream.that(request -> request.bodyHandler(body -> {}));
         RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri(), SHORT_TIMES);
         RawConnection client = RawConnection.to(gateway.data())) {
-      client.sendHead("POST /erp/x HTTP/1.1", "Host: h", "Content-Length: 10").send("half");
+      client.sendHead("POST /erp/x HTTP/1.1", "Host: h", "Content-Length: 100000").send("half");
 
       String answer = client.readHead();
 

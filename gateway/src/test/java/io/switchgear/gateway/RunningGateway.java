@@ -123,6 +123,10 @@ public final class RunningGateway implements AutoCloseable {
     return circuit().getJsonObject("calls").getLong(verdict);
   }
 
+  public long permits(String end) {
+    return circuit().getJsonObject("permits").getLong(end);
+  }
+
   @Override
   public void close() {
     within30s(gateway.close());

@@ -2,9 +2,11 @@
 package io.switchgear.http;
 
 import io.switchgear.ratelimit.Decision;
+import io.switchgear.ratelimit.RateLimiter;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a server tells its clients about a rate limit, in headers: {@code RateLimit-Policy} and
@@ -24,15 +26,15 @@ public final class RateLimitHeaders {
   /* draft-ietf-httpapi-ratelimit-headers-11: q is the quota, w its window, r what is left of it,
    * and t the time until there is more, which is known of refused calls only. */
 
+  private static final String DEFAULT_POLICY = "default";
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
-  private final Decision decision;
-  private final Duration window;
+  private final Quota quota;
   private final String policy;
 
-  private RateLimitHeaders(Decision decision, Duration window, String policy) {
-    this.decision = decision;
-    this.window = window;
+  private RateLimitHeaders(Quota quota, String policy) {
+    this.quota = quota;
     this.policy = policy;
   }
 
@@ -44,7 +46,33 @@ public final class RateLimitHeaders {
    * @return the headers
    */
   public static RateLimitHeaders of(Decision decision, Duration window) {
-    return new RateLimitHeaders(decision, window, "default");
+    return new RateLimitHeaders(
+        new Quota(
+            decision.limit(),
+            window,
+            decision.remaining(),
+            decision.resetAfter(),
+            decision.allowed() ? null : decision.retryAfter()),
+        DEFAULT_POLICY);
+  }
+
+  /**
+   * The headers for a call that a limiter refused by a rejection rather than a decision, under the
+   * policy's name {@code default}. The limit is taken as whole again when the next call may come.
+   *
+   * @param limiter the limiter
+   * @param retryAfter when to come back, as the rejection says
+   * @return the headers
+   */
+  public static RateLimitHeaders refused(RateLimiter limiter, Duration retryAfter) {
+    return new RateLimitHeaders(
+        new Quota(
+            limiter.config().limit(),
+            limiter.config().per(),
+            limiter.remaining(),
+            retryAfter,
+            retryAfter),
+        DEFAULT_POLICY);
   }
 
   /**
@@ -61,7 +89,7 @@ public final class RateLimitHeaders {
               + name
               + "'");
     }
-    return new RateLimitHeaders(decision, window, name);
+    return new RateLimitHeaders(quota, name);
   }
 
   /**
@@ -72,18 +100,16 @@ public final class RateLimitHeaders {
   public void forEach(BiConsumer<String, String> header) {
     header.accept(
         "RateLimit-Policy",
-        "\"%s\";q=%d;w=%d".formatted(policy, decision.limit(), seconds(window)));
-    header.accept("RateLimit", "\"%s\";r=%d%s".formatted(policy, decision.remaining(), more()));
-    header.accept("X-RateLimit-Limit", Integer.toString(decision.limit()));
-    header.accept("X-RateLimit-Remaining", Integer.toString(decision.remaining()));
-    header.accept("X-RateLimit-Reset", Long.toString(seconds(decision.resetAfter())));
-    if (!decision.allowed()) {
-      header.accept(RetryAfterReader.RETRY_AFTER, Long.toString(seconds(decision.retryAfter())));
+        "\"%s\";q=%d;w=%d".formatted(policy, quota.limit(), seconds(quota.window())));
+    Duration wait = quota.retryAfter();
+    String more = wait == null ? "" : ";t=" + seconds(wait);
+    header.accept("RateLimit", "\"%s\";r=%d%s".formatted(policy, quota.remaining(), more));
+    header.accept("X-RateLimit-Limit", Integer.toString(quota.limit()));
+    header.accept("X-RateLimit-Remaining", Integer.toString(quota.remaining()));
+    header.accept("X-RateLimit-Reset", Long.toString(seconds(quota.resetAfter())));
+    if (wait != null) {
+      header.accept(RetryAfterReader.RETRY_AFTER, Long.toString(seconds(wait)));
     }
-  }
-
-  private String more() {
-    return decision.allowed() ? "" : ";t=" + seconds(decision.retryAfter());
   }
 
   /**
@@ -96,4 +122,12 @@ public final class RateLimitHeaders {
     long floor = wait.toSeconds();
     return Math.max(1, wait.toNanosPart() > 0 ? floor + 1 : floor);
   }
+
+  /** What is known of the limit; {@code retryAfter} is null when the call was allowed. */
+  private record Quota(
+      int limit,
+      Duration window,
+      int remaining,
+      Duration resetAfter,
+      @Nullable Duration retryAfter) {}
 }

@@ -36,7 +36,7 @@ public final class Dependency {
   private final KeyLabels labels;
   private final Circuits circuits;
   private final @Nullable KeyedRateLimiter<String> limiter;
-  private final @Nullable Bulkhead bulkhead;
+  private final Bulkhead bulkhead;
   private final Timeouts timeouts;
   private final HttpVerdicts verdicts;
   private final ConnectionPool pool;
@@ -57,8 +57,7 @@ public final class Dependency {
     this.circuits = Circuits.of(config.breaker().time(shared.time()), keyReader != null);
     this.limiter =
         config.rateLimit().map(limit -> limit.time(shared.time()).<String>keyed()).orElse(null);
-    this.bulkhead =
-        config.bulkhead().map(bulkhead -> bulkhead.time(shared.time()).build()).orElse(null);
+    this.bulkhead = bulkheadSettings(config).time(shared.time()).build();
     this.timeouts = timeouts(config.timeout());
     this.verdicts = config.verdicts().time(shared.time());
     this.pool = new ConnectionPool(shared.client(), endpoint, poolLimits(config), shared.time());
@@ -83,10 +82,21 @@ public final class Dependency {
         config.total().toNanos());
   }
 
-  /** With a bulkhead, each call that it admits finds a connection; without one, calls may wait. */
+  /** There is always one: connections aren't endless, and whoever waits for one waits in a line. */
+  private static BulkheadConfig bulkheadSettings(DependencyConfig config) {
+    return config
+        .bulkhead()
+        .orElseGet(
+            () ->
+                Bulkhead.named(config.name())
+                    .maxConcurrent(DEFAULT_CONNECTIONS)
+                    .maxQueued(DEFAULT_CONNECTIONS)
+                    .maxWait(config.timeout().connect()));
+  }
+
+  /** Each call that the bulkhead admits finds a connection. */
   private static PoolLimits poolLimits(DependencyConfig config) {
-    int connections =
-        config.bulkhead().map(BulkheadConfig::maxConcurrent).orElse(DEFAULT_CONNECTIONS);
+    int connections = bulkheadSettings(config).maxConcurrent();
     return new PoolLimits(connections, connections, config.timeout().connect(), IDLE_CONNECTION);
   }
 
@@ -155,9 +165,9 @@ public final class Dependency {
   /**
    * The bound on its concurrent calls.
    *
-   * @return the bulkhead; null when there is none
+   * @return the bulkhead
    */
-  public @Nullable Bulkhead bulkhead() {
+  public Bulkhead bulkhead() {
     return bulkhead;
   }
 

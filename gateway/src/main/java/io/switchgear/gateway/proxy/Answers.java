@@ -9,7 +9,6 @@ import io.switchgear.gateway.circuit.Token;
 import io.switchgear.gateway.problem.Problem;
 import io.switchgear.gateway.problem.ProblemType;
 import io.switchgear.http.RateLimitHeaders;
-import io.switchgear.ratelimit.Decision;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -19,7 +18,6 @@ import java.time.Duration;
 /** Writes the answers of the data plane that don't come from a dependency. */
 final class Answers {
   private static final String RETRY_AFTER = "Retry-After";
-  private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
 
   /** The target isn't one that the gateway passes on, or the request is malformed. */
   void badRequest(HttpServerRequest request, int status, String detail) {
@@ -34,6 +32,16 @@ final class Answers {
             "The first segment of the path names no dependency. The admin address lists those that"
                 + " there are: GET /api/v1/circuits.");
     write(request, problem, Outcome.rejected("unknown-dependency"));
+  }
+
+  /** The client didn't send its body, so no call was made. */
+  void bodyTimedOut(HttpServerRequest request, String dependency) {
+    CallError error = CallError.CLIENT_TIMEOUT;
+    Problem problem =
+        Problem.of(error.status(), error.title(), error.detail())
+            .with("dependency", dependency)
+            .with("error", error.token());
+    write(request, problem, Outcome.rejected(error.token()));
   }
 
   /** A policy refused the call. */
@@ -52,14 +60,6 @@ final class Answers {
       problem = problem.with("state", Token.of(circuit.state()));
     }
     refuse(request, problem, rejection.reason(), rejection.retryAfter());
-  }
-
-  /** There is no room for the call. */
-  void full(HttpServerRequest request, String dependency, RejectionReason reason) {
-    Problem problem =
-        Problem.of(503, ProblemType.TEMPORARY_REDUCED_CAPACITY, "Call rejected", sentence(reason))
-            .with("dependency", dependency);
-    refuse(request, problem, reason, ASK_AGAIN);
   }
 
   private static String sentence(RejectionReason reason) {
@@ -85,8 +85,8 @@ final class Answers {
   }
 
   /** Our own limit is used up. */
-  void rateLimited(HttpServerRequest request, String dependency, String key, RateHeaders headers) {
-    Decision decision = headers.decision();
+  void rateLimited(
+      HttpServerRequest request, String dependency, Rejection rejection, RateLimitHeaders headers) {
     Problem problem =
         Problem.of(
                 429,
@@ -94,11 +94,12 @@ final class Answers {
                 "Rate limit reached",
                 sentence(RejectionReason.RATE_LIMITED))
             .with("dependency", dependency);
+    String key = rejection.key().orElse("");
     if (!key.isEmpty()) {
       problem = problem.with("key", key);
     }
-    headers.writeTo(request.response().headers());
-    refuse(request, problem, RejectionReason.RATE_LIMITED, decision.retryAfter());
+    headers.forEach(request.response().headers()::set);
+    refuse(request, problem, RejectionReason.RATE_LIMITED, rejection.retryAfter());
   }
 
   private void refuse(

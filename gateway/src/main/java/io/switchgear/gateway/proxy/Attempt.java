@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
+import io.switchgear.core.Assessment;
+import io.switchgear.core.Deadline;
+import io.switchgear.core.OngoingResult;
+import io.switchgear.core.Repeat;
+import io.switchgear.core.Verdict;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.Timeouts;
 import io.switchgear.gateway.upstream.ConnectionWaiter;
-import io.switchgear.gateway.upstream.PoolExhaustedException;
 import io.switchgear.gateway.upstream.PooledConnection;
+import io.switchgear.http.ResponseSample;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpClosedException;
@@ -17,19 +23,25 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.StreamResetException;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One try to make a call: takes a connection, sends the request, receives the answer, each within
- * its time. It tells its owner of the answer's head and of how it ended, the latter exactly once
- * unless the owner cancels it.
+ * its time. It begins when the answer's head is there; its body is passed on by whoever gets it.
+ *
+ * <p>The beginning of the body is read first where the verdict may depend on it. It is also read
+ * where another attempt may follow one that failed: most answers of that kind are short, and one
+ * that is complete holds no connection while the next attempt is made.
  *
  * <p>A connection that an earlier call used may have been closed by the other side just now. When
- * that shows before any byte of an answer, an idempotent request without a body is sent once more
- * on a new connection (RFC 9112, 9.3.1); this is no retry of a call that reached the dependency.
+ * that shows before any byte of an answer, an idempotent request is sent once more on a new
+ * connection (RFC 9112, 9.3.1); this is no retry of a call that reached the dependency.
  */
-final class Attempt implements ConnectionWaiter, Deadlines.Watched {
+final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResult {
   private static final int FIRST_FINAL_STATUS = 200;
   private static final int LAST_STATUS = 599;
 
@@ -44,86 +56,97 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
 
   private final Plane plane;
   private final Dependency dependency;
-  private final HttpServerRequest client;
-  private final String target;
-  private final Events events;
-  private final long startedNanos;
+  private final Outgoing outgoing;
+  private final long endNanos;
+  private final CompletableFuture<Attempt> begun = new CompletableFuture<>();
+  private final CompletableFuture<Assessment> ended = new CompletableFuture<>();
 
   private State state = State.CONNECTING;
   private long movedNanos;
-  private boolean asking;
   private boolean resent;
   private @Nullable PooledConnection connection;
   private @Nullable HttpClientRequest request;
   private @Nullable HttpClientResponse answer;
+  private Assessment assessment = Assessment.of(Verdict.IGNORED);
   private @Nullable BodyPump requestPump;
   private @Nullable BodyPump answerPump;
 
-  Attempt(
-      Plane plane, Dependency dependency, HttpServerRequest client, String target, Events events) {
+  /** The beginning of the answer's body, if it was read before the answer is passed on. */
+  private @Nullable Buffer beginning;
+
+  private boolean complete;
+  private boolean held;
+  private @Nullable CallError broken;
+  private @Nullable Receiver receiver;
+
+  Attempt(Plane plane, Dependency dependency, Outgoing outgoing, Deadline deadline) {
     this.plane = plane;
     this.dependency = dependency;
-    this.client = client;
-    this.target = target;
-    this.events = events;
-    this.startedNanos = plane.time().nanoTime();
-    this.movedNanos = startedNanos;
+    this.outgoing = outgoing;
+    this.movedNanos = plane.time().nanoTime();
+    this.endNanos = movedNanos + Math.min(deadline.remainingNanos(), Long.MAX_VALUE / 2);
   }
 
-  void start() {
+  /**
+   * Starts it.
+   *
+   * @return itself when there is an answer; else a {@link CallFailure}; cancelling it gives up
+   */
+  CompletableFuture<Attempt> start() {
+    var unused =
+        begun.whenComplete(
+            (attempt, error) -> {
+              if (begun.isCancelled()) {
+                abort();
+              }
+            });
     plane.deadlines().watch(this);
-    asking = true;
     dependency.pool().acquire(this);
-    asking = false;
+    return begun;
   }
 
   @Override
   public void connected(PooledConnection ready) {
-    if (!asking && !events.stillWanted()) {
-      leave();
-      ready.release();
-      return;
-    }
     connection = ready;
     enter(State.SENDING);
-    ready.request(client.method(), target).onComplete(this::send, this::lost);
+    ready.request(outgoing.method(), outgoing.target()).onComplete(this::send, this::lost);
   }
 
   @Override
   public void notConnected(Throwable error) {
-    if (error instanceof PoolExhaustedException) {
-      leave();
-      events.noConnectionFree();
-    } else {
-      fail(CallError.CONNECT, error);
-    }
+    fail(CallError.CONNECT, error);
   }
 
-  private void send(HttpClientRequest begun) {
+  private void send(HttpClientRequest opened) {
     if (state == State.DONE) {
-      begun.reset();
+      opened.reset();
       return;
     }
-    request = begun;
-    HeaderRules.passRequest(client.headers(), begun.headers());
-    begun.exceptionHandler(this::lost);
-    begun.response().onComplete(this::head, this::lost);
-    long length = BodyLength.ofRequest(client.headers());
-    if (length == 0) {
-      begun.end();
+    request = opened;
+    outgoing.writeHeaders(opened.headers());
+    opened.exceptionHandler(this::lost);
+    opened.response().onComplete(this::head, this::lost);
+    Upload body = outgoing.body();
+    Buffer whole = body.whole();
+    if (body.isEmpty()) {
+      opened.end();
+      enter(State.AWAITING);
+    } else if (whole != null) {
+      opened.setChunked(body.length() == BodyLength.UNKNOWN);
+      opened.end(whole);
       enter(State.AWAITING);
     } else {
-      sendBody(begun, length);
+      stream(opened, body);
     }
   }
 
-  private void sendBody(HttpClientRequest begun, long length) {
-    begun.setChunked(length == BodyLength.UNKNOWN);
+  private void stream(HttpClientRequest opened, Upload body) {
+    opened.setChunked(body.length() == BodyLength.UNKNOWN);
     BodyPump pump =
         new BodyPump(
-            client,
-            begun,
-            length,
+            body.rest(),
+            opened,
+            body.length(),
             plane.context(),
             new BodyPump.Events() {
               @Override
@@ -137,11 +160,11 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
               }
             });
     requestPump = pump;
-    if (expectsContinue(client)) {
-      client.response().writeContinue();
+    if (expectsContinue(body.rest())) {
+      body.rest().response().writeContinue();
     }
-    pump.start();
-    client.resume();
+    pump.start(body.takeBeginning());
+    body.rest().resume();
   }
 
   static boolean expectsContinue(HttpServerRequest request) {
@@ -157,38 +180,114 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
     }
   }
 
-  private void head(HttpClientResponse begun) {
+  private void head(HttpClientResponse head) {
     if (state == State.DONE) {
       return;
     }
-    begun.exceptionHandler(this::lost);
-    if (!isPassable(begun)) {
-      fail(CallError.BAD_RESPONSE, new IOException("status " + begun.statusCode()));
+    head.exceptionHandler(this::lost);
+    if (!isPassable(head)) {
+      fail(CallError.BAD_RESPONSE, new IOException("status " + head.statusCode()));
       return;
     }
-    answer = begun;
+    answer = head;
     enter(State.ANSWERING);
-    events.answered(begun);
+    AnswerHead readable = new AnswerHead(head);
+    assessment = dependency.verdicts().assess(readable);
+    boolean mayBeReplaced = assessment.verdict() != Verdict.SUCCESS && outgoing.mayBeRepeated();
+    if (mayBeReplaced || dependency.verdicts().looksAtBody(readable)) {
+      readBeginning(head);
+    } else {
+      begin(head);
+    }
+  }
+
+  private void readBeginning(HttpClientResponse head) {
+    Buffer pieces = Buffer.buffer();
+    beginning = pieces;
+    head.handler(
+        piece -> {
+          touch();
+          pieces.appendBuffer(piece);
+          if (pieces.length() > ResponseSample.MAX_BYTES && !begun.isDone()) {
+            hold(head);
+            readWith(pieces.slice(0, ResponseSample.MAX_BYTES), true);
+            begin(head);
+          }
+        });
+    head.endHandler(
+        nothing -> {
+          readWith(pieces, false);
+          complete = true;
+          giveConnectionBack(head);
+          ended.complete(assessment);
+          begun.complete(this);
+        });
+  }
+
+  private void readWith(Buffer body, boolean truncated) {
+    HttpClientResponse head = Objects.requireNonNull(answer);
+    ResponseSample sample = ResponseSample.of(new AnswerHead(head), body.getBytes(), truncated);
+    assessment = dependency.verdicts().assess(sample);
+  }
+
+  /** The answer is there; whoever gets it takes its body now or later. */
+  private void begin(HttpClientResponse head) {
+    begun.complete(this);
+    if (answerPump == null && !held && state != State.DONE) {
+      hold(head);
+    }
+  }
+
+  private void hold(HttpClientResponse head) {
+    held = true;
+    head.pause();
+  }
+
+  /** The answer: its status and headers. */
+  HttpClientResponse answer() {
+    return Objects.requireNonNull(answer, "there is no answer yet");
+  }
+
+  /** What the answer says about the dependency. */
+  Assessment assessment() {
+    return assessment;
+  }
+
+  @Override
+  public CompletionStage<Assessment> ended() {
+    return ended;
+  }
+
+  @Override
+  public void discard() {
+    abort();
   }
 
   /**
    * An interim status that HTTP didn't define would be taken for the answer; 101 wasn't asked. A
    * status beyond 599 isn't HTTP (RFC 9110, 15), and clients read it in different ways.
    */
-  private static boolean isPassable(HttpClientResponse begun) {
-    String coding = begun.getHeader(HttpHeaders.TRANSFER_ENCODING);
-    return begun.statusCode() >= FIRST_FINAL_STATUS
-        && begun.statusCode() <= LAST_STATUS
+  private static boolean isPassable(HttpClientResponse head) {
+    String coding = head.getHeader(HttpHeaders.TRANSFER_ENCODING);
+    return head.statusCode() >= FIRST_FINAL_STATUS
+        && head.statusCode() <= LAST_STATUS
         && (coding == null || coding.equalsIgnoreCase(HttpHeaders.CHUNKED.toString()));
   }
 
   /** Passes the answer's body on; the head must be set. */
-  void passBody(HttpServerResponse sink) {
-    HttpClientResponse body = answer;
-    if (body == null) {
-      throw new IllegalStateException("There is no answer yet");
+  void passBody(HttpServerResponse sink, Receiver to) {
+    receiver = to;
+    if (complete) {
+      sink.end(Objects.requireNonNull(beginning));
+      to.completed();
+      return;
     }
-    answerPump =
+    if (broken != null) {
+      to.failed(broken);
+      return;
+    }
+    HttpClientResponse body = answer();
+    BodyPump pump =
         new BodyPump(
             body,
             sink,
@@ -202,24 +301,40 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
 
               @Override
               public void ended() {
-                complete(body);
+                completed(body);
               }
             });
-    answerPump.start();
+    answerPump = pump;
+    Buffer first = beginning;
+    beginning = null;
+    pump.start(first);
+    if (held) {
+      held = false;
+      body.resume();
+    }
   }
 
-  private void complete(HttpClientResponse complete) {
+  private void completed(HttpClientResponse body) {
+    giveConnectionBack(body);
+    ended.complete(assessment);
+    if (receiver != null) {
+      receiver.completed();
+    }
+  }
+
+  /** Before anybody learns that the place is free, so that the next call finds the connection. */
+  private void giveConnectionBack(HttpClientResponse complete) {
     boolean reusable = requestPump == null && keepsAlive(complete);
     PooledConnection used = connection;
     connection = null;
     leave();
-    events.completed();
-    if (used != null) {
-      if (reusable) {
-        used.release();
-      } else {
-        used.discard();
-      }
+    if (used == null) {
+      return;
+    }
+    if (reusable) {
+      used.release();
+    } else {
+      used.discard();
     }
   }
 
@@ -250,8 +365,8 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
         && !resent
         && connection != null
         && connection.isReused()
-        && IDEMPOTENT.contains(client.method())
-        && BodyLength.ofRequest(client.headers()) == 0;
+        && IDEMPOTENT.contains(outgoing.method())
+        && outgoing.body().canBeSent();
   }
 
   private void resend() {
@@ -268,7 +383,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
   @Override
   public void beat(long nowNanos) {
     Timeouts limits = dependency.timeouts();
-    if (nowNanos - startedNanos >= limits.totalNanos()) {
+    if (nowNanos - endNanos >= 0) {
       timedOut(CallError.TOTAL_TIMEOUT);
       return;
     }
@@ -279,7 +394,9 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
       case AWAITING ->
           timedOutIf(stillNanos >= limits.firstByteNanos(), CallError.FIRST_BYTE_TIMEOUT);
       case ANSWERING -> {
-        events.stillAnswering();
+        if (receiver != null) {
+          receiver.stillAnswering();
+        }
         timedOutIf(stillNanos >= limits.idleNanos(), CallError.IDLE_TIMEOUT);
       }
       case DONE -> leave();
@@ -304,12 +421,35 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
   }
 
   private void fail(CallError kind, Throwable error) {
-    abort();
-    events.failed(kind, error);
+    Assessment said = assess(kind, error);
+    broken = kind;
+    stop();
+    if (!begun.completeExceptionally(new CallFailure(kind, said, error))) {
+      ended.complete(said);
+      if (receiver != null) {
+        receiver.failed(kind);
+      }
+    }
   }
 
-  /** Gives the call up; the owner isn't told of anything any more. */
+  private Assessment assess(CallError kind, Throwable error) {
+    return switch (kind) {
+      case CLIENT_TIMEOUT -> Assessment.of(Verdict.IGNORED).repeat(Repeat.USELESS);
+      // The dependency never saw the call.
+      case CONNECT, CONNECT_TIMEOUT -> dependency.verdicts().assess(error).repeat(Repeat.UNSEEN);
+      default -> dependency.verdicts().assess(error);
+    };
+  }
+
+  /** Gives the call up, because nobody wants it any more. */
   void abort() {
+    if (state != State.DONE) {
+      stop();
+      ended.complete(Assessment.of(Verdict.IGNORED));
+    }
+  }
+
+  private void stop() {
     if (state == State.DONE) {
       return;
     }
@@ -359,21 +499,8 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
     DONE
   }
 
-  /** What the owner of an attempt learns. */
-  interface Events {
-    /** A connection came after a wait: whether the call should still be made. */
-    boolean stillWanted();
-
-    /** The pool's bounds don't allow the call; it wasn't made. */
-    void noConnectionFree();
-
-    /**
-     * The answer's head is there; the owner passes it on and calls {@link #passBody}.
-     *
-     * @param answer the answer
-     */
-    void answered(HttpClientResponse answer);
-
+  /** Who passes an answer on. */
+  interface Receiver {
     /** The answer isn't complete yet; called now and then. */
     void stillAnswering();
 
@@ -381,11 +508,10 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched {
     void completed();
 
     /**
-     * It went wrong.
+     * The rest of the answer won't come.
      *
-     * @param kind what
-     * @param error the details, for the verdict
+     * @param kind why
      */
-    void failed(CallError kind, Throwable error);
+    void failed(CallError kind);
   }
 }

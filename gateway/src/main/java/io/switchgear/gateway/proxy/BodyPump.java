@@ -40,10 +40,18 @@ final class BodyPump {
     this.events = events;
   }
 
-  void start() {
+  /**
+   * Starts.
+   *
+   * @param beginning what was read of the body before; null when nothing was
+   */
+  void start(@Nullable Buffer beginning) {
     source.handler(this::take);
     source.endHandler(nothing -> end());
     sink.drainHandler(nothing -> drained());
+    if (beginning != null && beginning.length() > 0) {
+      take(beginning);
+    }
   }
 
   /** Moves nothing any more; what the source still sends is dropped. */

@@ -3,9 +3,9 @@ package io.switchgear.gateway.proxy;
 
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
-import io.switchgear.core.TimeSource;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
+import io.switchgear.gateway.loop.LoopTime;
 import io.vertx.core.Context;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
@@ -32,7 +32,7 @@ public final class DataServer implements Deployable {
 
   private final SocketAddress address;
   private final DependencyRegistry dependencies;
-  private final TimeSource time;
+  private final LoopTime time;
   private final Answers answers = new Answers();
   private final HttpServer server;
 
@@ -42,10 +42,10 @@ public final class DataServer implements Deployable {
    * @param vertx where it runs
    * @param address where it will listen
    * @param dependencies what can be reached through it
-   * @param time the time
+   * @param time the time, whose timers run here from the start on
    */
   public DataServer(
-      Vertx vertx, SocketAddress address, DependencyRegistry dependencies, TimeSource time) {
+      Vertx vertx, SocketAddress address, DependencyRegistry dependencies, LoopTime time) {
     this.address = address;
     this.dependencies = dependencies;
     this.time = time;
@@ -65,6 +65,7 @@ public final class DataServer implements Deployable {
   @Override
   public Future<?> deploy(Context context) {
     Vertx vertx = context.owner();
+    time.runOn(context);
     Deadlines deadlines = new Deadlines(time);
     ClientConnections clients = new ClientConnections(time);
     DataPlane plane = new DataPlane(new Plane(context, time, deadlines, answers), dependencies);

@@ -1,151 +1,183 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
-import io.switchgear.bulkhead.Bulkhead;
-import io.switchgear.bulkhead.BulkheadPermit;
-import io.switchgear.circuitbreaker.CircuitRejection;
-import io.switchgear.core.Assessment;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.switchgear.circuitbreaker.CircuitBreaker;
+import io.switchgear.core.CallOptions;
 import io.switchgear.core.CallRejectedException;
+import io.switchgear.core.Deadline;
 import io.switchgear.core.RejectionReason;
-import io.switchgear.core.Verdict;
-import io.switchgear.core.Verdicts;
 import io.switchgear.gateway.dependency.Dependency;
+import io.switchgear.gateway.route.RequestTarget;
+import io.switchgear.http.RateLimitHeaders;
+import io.switchgear.pipeline.Outcome;
+import io.switchgear.ratelimit.RateLimiter;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's request that the circuit has admitted, until its answer is complete: waits for a place
- * in the bulkhead, makes the call, passes the answer on, and tells the circuit what it was.
+ * A client's request until its answer is complete: reads the beginning of its body, has the
+ * policies make the call, and passes the answer on.
  *
- * <p>A result that isn't a success is told as soon as the answer's head shows it, so that a
- * throttled key is held back at once. A success is told when the body is complete, since an answer
- * that is cut off is a failure whatever its status says. What the client causes says nothing about
- * the dependency.
+ * <p>What the policies learn, and when, is the pipeline's: a result that isn't a success is told as
+ * soon as the answer's head shows it, so that a throttled key is held back at once; a success when
+ * the body is complete, since an answer that is cut off is a failure whatever its status says. What
+ * the client causes says nothing about the dependency.
  */
-final class Exchange implements Attempt.Events {
+final class Exchange implements Attempt.Receiver, Deadlines.Watched {
+  private static final System.Logger LOGGER = System.getLogger(Exchange.class.getName());
+  private static final int KEPT_BODY_BYTES = 64 * 1024;
+
   private final Plane plane;
+  private final Line line;
   private final Dependency dependency;
   private final HttpServerRequest client;
   private final HttpServerResponse response;
-  private final String target;
-  private final CallPermit permit;
+  private final String key;
+  private final CircuitBreaker circuit;
+  private final Upload upload;
+  private final Outgoing outgoing;
 
-  private @Nullable CompletableFuture<BulkheadPermit> queued;
-  private @Nullable Attempt attempt;
+  private @Nullable CompletableFuture<Outcome<Attempt>> operation;
+  private @Nullable Attempt answer;
+  private boolean made;
   private long startedNanos;
   private boolean done;
 
-  Exchange(
-      Plane plane,
-      Dependency dependency,
-      HttpServerRequest client,
-      String target,
-      CallPermit permit) {
+  Exchange(Plane plane, Line line, HttpServerRequest client, RequestTarget target) {
     this.plane = plane;
-    this.dependency = dependency;
+    this.line = line;
+    this.dependency = line.dependency();
     this.client = client;
     this.response = client.response();
-    this.target = target;
-    this.permit = permit;
+    this.key = dependency.keyOf(target, client.headers());
+    this.circuit = dependency.circuits().forKey(key);
+    this.upload = Upload.of(client, KEPT_BODY_BYTES);
+    this.outgoing =
+        new Outgoing(
+            client.method(),
+            target.onto(dependency.endpoint().basePath()),
+            client.headers(),
+            upload,
+            false);
   }
 
   void begin() {
     response.closeHandler(nothing -> clientGone());
     response.exceptionHandler(error -> clientGone());
-    if (BodyLength.ofRequest(client.headers()) != 0) {
-      client.pause();
-    }
-    Bulkhead bulkhead = dependency.bulkhead();
-    if (bulkhead == null) {
+    if (upload.isEmpty()) {
       call();
       return;
     }
-    CompletableFuture<BulkheadPermit> place = bulkhead.acquireAsync();
-    if (place.isDone()) {
-      var unused = place.whenComplete(this::placed);
-    } else {
-      queued = place;
-      var unused =
-          place.whenComplete(
-              (permitted, refusal) ->
-                  plane.context().runOnContext(nothing -> placedLater(permitted, refusal)));
-    }
-  }
-
-  private void placedLater(@Nullable BulkheadPermit place, @Nullable Throwable refusal) {
-    queued = null;
-    if (done) {
-      if (place != null) {
-        place.release();
-      }
+    try {
+      // A client needn't send its body for a call that has no chance.
+      circuit.check(CallOptions.none());
+    } catch (CallRejectedException refusal) {
+      rejected(refusal);
       return;
     }
-    if (place != null && !stillWanted()) {
-      place.release();
-      return;
-    }
-    placed(place, refusal);
+    startedNanos = plane.time().nanoTime();
+    plane.deadlines().watch(this);
+    upload.readBeginning().onSuccess(nothing -> call());
   }
 
-  private void placed(@Nullable BulkheadPermit place, @Nullable Throwable refusal) {
-    if (place != null) {
-      permit.place(place);
-      call();
-    } else if (refusal != null
-        && Verdicts.unwrap(refusal) instanceof CallRejectedException rejected) {
+  /** While the beginning of the body is awaited. */
+  @Override
+  public void beat(long nowNanos) {
+    if (nowNanos - startedNanos >= dependency.timeouts().idleNanos()) {
       end();
-      plane.answers().rejected(client, dependency.name(), rejected.rejection());
+      plane.answers().bodyTimedOut(client, dependency.name());
+    }
+  }
+
+  private void call() {
+    plane.deadlines().forget(this);
+    if (done) {
+      return;
+    }
+    startedNanos = plane.time().nanoTime();
+    Duration total = Duration.ofNanos(dependency.timeouts().totalNanos());
+    CallOptions options = CallOptions.none().deadline(Deadline.after(total, plane.time()));
+    RateLimiter limiter = dependency.limiterOf(key);
+    CompletableFuture<Outcome<Attempt>> started =
+        line.policies(circuit, limiter).executeAsync(options, this::attempt);
+    operation = started;
+    var unused = started.whenComplete(this::decided);
+  }
+
+  private CompletionStage<Attempt> attempt(CallOptions given) {
+    made = true;
+    return new Attempt(plane, dependency, outgoing, given.deadline()).start();
+  }
+
+  private void decided(@Nullable Outcome<Attempt> outcome, @Nullable Throwable failure) {
+    // Elsewhere only when an operator's order ended a wait.
+    plane.time().run(() -> answer(outcome, failure));
+  }
+
+  private void answer(@Nullable Outcome<Attempt> outcome, @Nullable Throwable failure) {
+    if (done) {
+      if (outcome != null && outcome.hasValue()) {
+        outcome.value().discard();
+      }
+    } else if (outcome == null) {
+      failed(failure);
+    } else if (outcome.hasValue()) {
+      pass(outcome.value());
     } else {
+      failed(outcome.error().orElse(null));
+    }
+  }
+
+  private void failed(@Nullable Throwable error) {
+    if (error instanceof CallRejectedException refusal) {
+      rejected(refusal);
+    } else if (error instanceof CallFailure failure) {
+      end();
+      plane.answers().failed(client, dependency.name(), failure.kind());
+    } else {
+      LOGGER.log(System.Logger.Level.ERROR, "A call to " + dependency.name() + " broke", error);
       end();
       response.reset();
     }
   }
 
-  private void call() {
-    startedNanos = plane.time().nanoTime();
-    Attempt first = new Attempt(plane, dependency, client, target, this);
-    attempt = first;
-    first.start();
-  }
-
-  @Override
-  public boolean stillWanted() {
-    CircuitRejection rejection = permit.renew();
-    if (rejection == null) {
-      return true;
-    }
+  private void rejected(CallRejectedException refusal) {
     end();
-    plane.answers().rejected(client, dependency.name(), rejection);
-    return false;
-  }
-
-  @Override
-  public void noConnectionFree() {
-    end();
-    plane.answers().full(client, dependency.name(), RejectionReason.BULKHEAD_FULL);
-  }
-
-  @Override
-  public void answered(HttpClientResponse answer) {
-    Assessment assessment = dependency.verdicts().assess(new AnswerHead(answer));
-    if (assessment.verdict() != Verdict.SUCCESS) {
-      permit.settle(assessment);
+    RateLimiter limiter = dependency.limiterOf(key);
+    if (refusal.reason() == RejectionReason.RATE_LIMITED && limiter != null) {
+      dependency.meter().rateLimited();
+      RateLimitHeaders headers = RateLimitHeaders.refused(limiter, refusal.retryAfter());
+      plane.answers().rateLimited(client, dependency.name(), refusal.rejection(), headers);
+    } else {
+      plane.answers().rejected(client, dependency.name(), refusal.rejection());
     }
-    response.setStatusCode(answer.statusCode());
-    response.setStatusMessage(answer.statusMessage());
-    HeaderRules.passResponse(answer.headers(), response.headers());
-    response.headers().set(HeaderRules.OUTCOME, Outcome.PRIMARY);
-    boolean lengthUnknown = BodyLength.ofResponse(answer.headers()) == BodyLength.UNKNOWN;
-    if (lengthUnknown) {
+  }
+
+  private void pass(Attempt answered) {
+    answer = answered;
+    HttpClientResponse head = answered.answer();
+    response.setStatusCode(head.statusCode());
+    response.setStatusMessage(head.statusMessage());
+    HeaderRules.passResponse(head.headers(), response.headers());
+    response.headers().set(HeaderRules.OUTCOME, io.switchgear.gateway.proxy.Outcome.PRIMARY);
+    if (BodyLength.ofResponse(head.headers()) == BodyLength.UNKNOWN && mayHaveBody(head)) {
       passHeadSoon();
     }
-    if (attempt != null) {
-      attempt.passBody(response);
-    }
+    answered.passBody(response, this);
+  }
+
+  private boolean mayHaveBody(HttpClientResponse head) {
+    return head.statusCode() != HttpResponseStatus.NO_CONTENT.code()
+        && head.statusCode() != HttpResponseStatus.NOT_MODIFIED.code()
+        && client.method() != HttpMethod.HEAD;
   }
 
   /** A stream may be silent after its head for long, and the client wants to know that it began. */
@@ -167,17 +199,13 @@ final class Exchange implements Attempt.Events {
 
   @Override
   public void completed() {
-    permit.settle(Assessment.of(Verdict.SUCCESS));
-    endMade();
+    end();
     Drain.rest(client);
   }
 
   @Override
-  public void failed(CallError kind, Throwable error) {
-    boolean clientsFault = kind == CallError.CLIENT_TIMEOUT;
-    permit.settle(
-        clientsFault ? Assessment.of(Verdict.IGNORED) : dependency.verdicts().assess(error));
-    endMade();
+  public void failed(CallError kind) {
+    end();
     if (response.headWritten()) {
       response.reset();
     } else {
@@ -189,26 +217,20 @@ final class Exchange implements Attempt.Events {
     if (done) {
       return;
     }
-    if (attempt == null) {
-      end();
-      return;
+    end();
+    if (answer != null) {
+      answer.discard();
+    } else if (operation != null) {
+      operation.cancel(true);
     }
-    attempt.abort();
-    permit.settle(Assessment.of(Verdict.IGNORED));
-    endMade();
   }
 
+  /** Calls that weren't made have no duration. */
   private void end() {
     done = true;
-    if (queued != null) {
-      queued.cancel(false);
+    plane.deadlines().forget(this);
+    if (made) {
+      dependency.meter().called(plane.time().nanoTime() - startedNanos);
     }
-    permit.end();
-  }
-
-  /** Refused calls have no duration. */
-  private void endMade() {
-    end();
-    dependency.meter().called(plane.time().nanoTime() - startedNanos);
   }
 }
