@@ -7,8 +7,10 @@ import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.CallRejectedException;
 import io.switchgear.core.ContextualCall;
+import io.switchgear.core.Gate;
 import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.hedge.Hedge;
+import io.switchgear.ratelimit.AdaptivePacer;
 import io.switchgear.ratelimit.RateLimiter;
 import io.switchgear.retry.Retry;
 import java.util.Objects;
@@ -88,13 +90,27 @@ public final class Pipeline<T extends @Nullable Object> {
    *
    * @param rateLimiter the limiter
    * @return the pipeline; cheap, made for one call or for many
-   * @throws IllegalStateException when this pipeline has no rate limiter
+   * @throws IllegalStateException when this pipeline has neither
    */
   public Pipeline<T> with(RateLimiter rateLimiter) {
-    Objects.requireNonNull(rateLimiter, "rateLimiter");
+    return withPermit(Objects.requireNonNull(rateLimiter, "rateLimiter"));
+  }
+
+  /**
+   * The same pipeline with another pacer in the place of its own pacer or limiter.
+   *
+   * @param pacer the pacer
+   * @return the pipeline; cheap, made for one call or for many
+   * @throws IllegalStateException when this pipeline has neither
+   */
+  public Pipeline<T> with(AdaptivePacer pacer) {
+    return withPermit(Objects.requireNonNull(pacer, "pacer"));
+  }
+
+  private Pipeline<T> withPermit(Gate permit) {
     requireOwn("rate limiter", gates.permit() != null);
     return new Pipeline<>(
-        operations, new Gates(gates.key(), gates.circuit(), gates.place(), rateLimiter));
+        operations, new Gates(gates.key(), gates.circuit(), gates.place(), permit));
   }
 
   private void requireOwn(String policy, boolean present) {

@@ -12,6 +12,7 @@ import io.switchgear.circuitbreaker.Directive;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.RejectionReason;
+import io.switchgear.ratelimit.AdaptivePacer;
 import io.switchgear.ratelimit.RateLimiter;
 import io.switchgear.testkit.VirtualTime;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +49,17 @@ class SubstitutedPolicyTest {
 
     assertThat(second.rejection().orElseThrow().reason()).isEqualTo(RejectionReason.RATE_LIMITED);
     assertThat(own.stats().permits().settled()).isOne();
+  }
+
+  @Test
+  void withAnotherPacer_asksThatOne() {
+    AdaptivePacer first = AdaptivePacer.named("erp", 60, ofMinutes(1)).time(time).build();
+    AdaptivePacer tight =
+        AdaptivePacer.named("erp", 60, ofMinutes(1)).maxWait(ofSeconds(0)).time(time).build();
+    var pipeline = erp.pacer(first).build().with(tight);
+    var unused = pipeline.call(() -> "ok");
+
+    assertThat(pipeline.execute(() -> "ok").rejection()).isPresent();
   }
 
   @Test

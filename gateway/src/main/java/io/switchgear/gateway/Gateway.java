@@ -166,7 +166,9 @@ public final class Gateway {
           config.dependencies().values().stream()
               .map(dependency -> new Dependency(dependency, shared, metrics::add))
               .toList();
-      all.forEach(dependency -> dependency.circuits().onTransition(logger));
+      all.stream()
+          .flatMap(dependency -> dependency.operations().stream())
+          .forEach(operation -> operation.circuits().onTransition(logger));
       DependencyRegistry dependencies = new DependencyRegistry(all);
       Health health = new Health(dependencies);
       return new Parts(

@@ -2,8 +2,8 @@
 package io.switchgear.gateway.admin;
 
 import io.switchgear.config.Nearest;
-import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
+import io.switchgear.gateway.dependency.Operation;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -55,29 +55,29 @@ final class AdminRoutes {
       require(call, HttpMethod.GET);
       return AdminReply.json(200, views.list(call));
     }
-    Dependency dependency = dependency(path.get(prefix));
+    Operation operation = operation(path.get(prefix));
     String action = path.size() == prefix + 1 ? "" : path.get(prefix + 1);
-    return AdminReply.json(200, circuit(call, dependency, action));
+    return AdminReply.json(200, circuit(call, operation, action));
   }
 
-  private JsonObject circuit(AdminCall call, Dependency dependency, String action)
+  private JsonObject circuit(AdminCall call, Operation operation, String action)
       throws AdminException {
     switch (action) {
       case "" -> {
         require(call, HttpMethod.GET);
-        return views.one(dependency, call);
+        return views.one(operation, call);
       }
       case "keys" -> {
         require(call, HttpMethod.GET);
-        return views.keys(dependency, call);
+        return views.keys(operation, call);
       }
       case "force-open" -> {
         require(call, HttpMethod.POST);
-        return views.ordered(dependency, call, orders.forceOpen(dependency, Order.read(call)));
+        return views.ordered(operation, call, orders.forceOpen(operation, Order.read(call)));
       }
       case "reset" -> {
         require(call, HttpMethod.POST);
-        return views.ordered(dependency, call, orders.reset(dependency, Order.read(call)));
+        return views.ordered(operation, call, orders.reset(operation, Order.read(call)));
       }
       default ->
           throw new AdminException(
@@ -85,12 +85,12 @@ final class AdminRoutes {
     }
   }
 
-  private Dependency dependency(String name) throws AdminException {
-    Dependency dependency = dependencies.find(name);
-    if (dependency != null) {
-      return dependency;
+  private Operation operation(String name) throws AdminException {
+    Operation operation = dependencies.operation(name);
+    if (operation != null) {
+      return operation;
     }
-    List<String> names = dependencies.all().stream().map(Dependency::name).toList();
+    List<String> names = dependencies.operations().stream().map(Operation::name).toList();
     String hint =
         Nearest.to(name, names)
             .map(near -> "did you mean '" + near + "'?")

@@ -5,8 +5,8 @@ import io.switchgear.circuitbreaker.CircuitSnapshot;
 import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.circuitbreaker.CircuitStats;
 import io.switchgear.gateway.circuit.Token;
-import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
+import io.switchgear.gateway.dependency.Operation;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
@@ -31,38 +31,38 @@ final class CircuitViews {
 
   JsonObject list(AdminCall call) throws AdminException {
     JsonArray all = new JsonArray();
-    for (Dependency dependency : dependencies.all()) {
-      all.add(one(dependency, call));
+    for (Operation operation : dependencies.operations()) {
+      all.add(one(operation, call));
     }
     return new JsonObject().put("circuits", all);
   }
 
-  /** One dependency, with those of its keys that aren't closed. */
-  JsonObject one(Dependency dependency, AdminCall call) throws AdminException {
-    CircuitStats stats = dependency.circuits().stats();
-    boolean keyed = dependency.circuits().isKeyed();
-    JsonObject view = new JsonObject().put("name", dependency.name()).put("keyed", keyed);
-    view.mergeIn(json.state(dependency.circuits().whole()));
+  /** One operation, with those of its keys that aren't closed. */
+  JsonObject one(Operation operation, AdminCall call) throws AdminException {
+    CircuitStats stats = operation.circuits().stats();
+    boolean keyed = operation.circuits().isKeyed();
+    JsonObject view = new JsonObject().put("name", operation.name()).put("keyed", keyed);
+    view.mergeIn(json.state(operation.circuits().whole()));
     view.put("calls", CircuitJson.calls(stats)).put("permits", CircuitJson.permits(stats));
     if (keyed) {
       view.put("keys", CircuitJson.counts(stats));
-      view.put("notClosed", page(dependency, call, state -> state != CircuitState.CLOSED));
+      view.put("notClosed", page(operation, call, state -> state != CircuitState.CLOSED));
     }
     return view;
   }
 
   /** One dependency after an order, with the circuit of the key that the order concerned. */
-  JsonObject ordered(Dependency dependency, AdminCall call, Optional<CircuitSnapshot> keyCircuit)
+  JsonObject ordered(Operation operation, AdminCall call, Optional<CircuitSnapshot> keyCircuit)
       throws AdminException {
-    JsonObject view = one(dependency, call);
+    JsonObject view = one(operation, call);
     keyCircuit.map(json::state).ifPresent(state -> view.put("keyCircuit", state));
     return view;
   }
 
-  /** The keys of a dependency, all or those in one state. */
-  JsonObject keys(Dependency dependency, AdminCall call) throws AdminException {
+  /** The keys of a operation, all or those in one state. */
+  JsonObject keys(Operation operation, AdminCall call) throws AdminException {
     Optional<CircuitState> wanted = wantedState(call);
-    return page(dependency, call, state -> wanted.isEmpty() || wanted.get() == state);
+    return page(operation, call, state -> wanted.isEmpty() || wanted.get() == state);
   }
 
   private static Optional<CircuitState> wantedState(AdminCall call) throws AdminException {
@@ -80,12 +80,12 @@ final class CircuitViews {
     throw AdminException.badRequest("The parameter 'state' must be one of " + valid + ".");
   }
 
-  private JsonObject page(Dependency dependency, AdminCall call, Predicate<CircuitState> wanted)
+  private JsonObject page(Operation operation, AdminCall call, Predicate<CircuitState> wanted)
       throws AdminException {
     int offset = call.number("offset", 0, 0, Integer.MAX_VALUE);
     int limit = call.number("limit", PAGE, 1, MAX_PAGE);
     List<CircuitSnapshot> matching =
-        dependency.circuits().keys().stream()
+        operation.circuits().keys().stream()
             .filter(snapshot -> wanted.test(snapshot.state()))
             .sorted(Comparator.comparing(snapshot -> snapshot.key().orElse("")))
             .toList();

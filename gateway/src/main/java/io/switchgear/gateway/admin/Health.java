@@ -4,8 +4,8 @@ package io.switchgear.gateway.admin;
 import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.circuit.Token;
-import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
+import io.switchgear.gateway.dependency.Operation;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
@@ -45,7 +45,7 @@ public final class Health {
       issues.add("The gateway is stopping: it finishes the calls under way and takes no more.");
     }
     JsonArray notes = new JsonArray();
-    dependencies.all().forEach(dependency -> note(dependency, notes));
+    dependencies.operations().forEach(operation -> note(operation, notes));
     JsonObject json =
         new JsonObject()
             .put("status", draining ? "not ready" : "ready")
@@ -54,12 +54,12 @@ public final class Health {
     return AdminReply.json(draining ? 503 : 200, json);
   }
 
-  private static void note(Dependency dependency, JsonArray notes) {
-    Circuits circuits = dependency.circuits();
+  private static void note(Operation operation, JsonArray notes) {
+    Circuits circuits = operation.circuits();
     for (Map.Entry<CircuitState, Long> entry : circuits.stats().circuits().entrySet()) {
       if (entry.getKey() != CircuitState.CLOSED && entry.getValue() > 0) {
         String which = circuits.isKeyed() ? entry.getValue() + " of its circuits" : "its circuit";
-        notes.add(dependency.name() + ": " + which + " " + Token.of(entry.getKey()));
+        notes.add(operation.name() + ": " + which + " " + Token.of(entry.getKey()));
       }
     }
   }

@@ -7,9 +7,11 @@ import io.switchgear.circuitbreaker.CircuitSnapshot;
 import io.switchgear.circuitbreaker.CircuitStats;
 import io.switchgear.circuitbreaker.Directive;
 import io.switchgear.circuitbreaker.TransitionListener;
+import io.switchgear.core.KeyLimits;
 import io.switchgear.core.Subscription;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The circuits of one dependency: one for each key, or a single one.
@@ -22,11 +24,11 @@ public sealed interface Circuits permits SingleCircuit, KeyedCircuits {
    * Makes the circuits of a dependency.
    *
    * @param config their settings
-   * @param keyed whether each key has its own
+   * @param keys how many keys are remembered; null when all calls share one circuit
    * @return closed circuits
    */
-  static Circuits of(CircuitBreakerConfig config, boolean keyed) {
-    return keyed ? new KeyedCircuits(config.keyed()) : new SingleCircuit(config.build());
+  static Circuits of(CircuitBreakerConfig config, @Nullable KeyLimits keys) {
+    return keys == null ? new SingleCircuit(config.build()) : new KeyedCircuits(config.keyed(keys));
   }
 
   /**

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.dependency;
 
+import io.switchgear.bulkhead.AdaptiveConcurrency;
 import io.switchgear.bulkhead.Bulkhead;
 import io.switchgear.bulkhead.BulkheadConfig;
 import io.switchgear.config.DependencyConfig;
 import io.switchgear.config.KeySource;
-import io.switchgear.config.TimeoutConfig;
 import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.key.KeyLabels;
 import io.switchgear.gateway.key.KeyReader;
@@ -14,10 +14,11 @@ import io.switchgear.gateway.upstream.ConnectionPool;
 import io.switchgear.gateway.upstream.Endpoint;
 import io.switchgear.gateway.upstream.PoolLimits;
 import io.switchgear.http.HttpVerdicts;
-import io.switchgear.ratelimit.KeyedRateLimiter;
-import io.switchgear.ratelimit.RateLimiter;
+import io.switchgear.pipeline.PipelineConfig;
 import io.vertx.core.MultiMap;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,34 +35,42 @@ public final class Dependency {
   private final Endpoint endpoint;
   private final @Nullable KeyReader keyReader;
   private final KeyLabels labels;
-  private final Circuits circuits;
-  private final @Nullable KeyedRateLimiter<String> limiter;
+  private final List<Operation> operations;
+  private final Rates rates;
   private final Bulkhead bulkhead;
-  private final Timeouts timeouts;
+  private final @Nullable AdaptiveConcurrency sizing;
   private final HttpVerdicts verdicts;
   private final ConnectionPool pool;
-  private final CallMeter meter;
+  private final int replayBodyBytes;
 
   /**
    * Makes what a dependency needs to run.
    *
    * @param config its settings
    * @param shared what it has in common with the others
-   * @param meters gives it its meter, once its circuits are there
+   * @param meters gives its operations their meters, once their circuits are there
    */
   public Dependency(DependencyConfig config, Shared shared, MeterSource meters) {
     this.name = config.name();
     this.endpoint = Endpoint.of(config.url());
     this.keyReader = config.key().map(Dependency::reader).orElse(null);
     this.labels = shared.labels();
-    this.circuits = Circuits.of(config.breaker().time(shared.time()), keyReader != null);
-    this.limiter =
-        config.rateLimit().map(limit -> limit.time(shared.time()).<String>keyed()).orElse(null);
+    this.operations =
+        operations(
+            config, new Operation.Context(shared, config.keyLimits(), keyReader != null, meters));
+    this.rates = new Rates(config, shared.time());
     this.bulkhead = bulkheadSettings(config).time(shared.time()).build();
-    this.timeouts = timeouts(config.timeout());
+    this.sizing = config.adaptiveConcurrency().map(it -> it.build(bulkhead)).orElse(null);
     this.verdicts = config.verdicts().time(shared.time());
     this.pool = new ConnectionPool(shared.client(), endpoint, poolLimits(config), shared.time());
-    this.meter = meters.meter(name, circuits);
+    this.replayBodyBytes = config.replayBodyBytes();
+  }
+
+  private static List<Operation> operations(DependencyConfig config, Operation.Context context) {
+    List<Operation> all = new ArrayList<>();
+    config.operations().forEach(operation -> all.add(Operation.of(operation, context)));
+    all.add(Operation.ofOthers(config, context));
+    return List.copyOf(all);
   }
 
   private static KeyReader reader(KeySource source) {
@@ -72,14 +81,6 @@ public final class Dependency {
       return KeyReader.query(query.name());
     }
     return KeyReader.pathSegment(((KeySource.PathSegment) source).number());
-  }
-
-  private static Timeouts timeouts(TimeoutConfig config) {
-    return new Timeouts(
-        config.connect().toNanos(),
-        config.firstByte().toNanos(),
-        config.idle().toNanos(),
-        config.total().toNanos());
   }
 
   /** There is always one: connections aren't endless, and whoever waits for one waits in a line. */
@@ -133,51 +134,57 @@ public final class Dependency {
   }
 
   /**
-   * The label of a key that somebody named, as itself or by its label.
+   * The operation of a request.
    *
-   * @param keyOrLabel the key, or a label that is in use
-   * @return the label
+   * @param method its method, as it was sent
+   * @param path its path behind the dependency's name
+   * @return the first operation that matches
    */
-  public String labelOf(String keyOrLabel) {
-    boolean known = circuits.find(keyOrLabel).isPresent();
-    return known ? keyOrLabel : labels.labelOf(keyOrLabel);
+  public Operation operation(String method, String path) {
+    for (Operation operation : operations) {
+      if (operation.matches(method, path)) {
+        return operation;
+      }
+    }
+    throw new IllegalStateException("the last operation matches each request");
   }
 
   /**
-   * Its circuits.
+   * All its operations.
    *
-   * @return the circuits
+   * @return those of the settings in their order, then the one of all other requests
    */
-  public Circuits circuits() {
-    return circuits;
+  public List<Operation> operations() {
+    return operations;
   }
 
   /**
-   * The rate limit of a key.
+   * The bound on its calls in a time.
    *
-   * @param key the key's label
-   * @return the limiter; null when there is no limit
+   * @return the bound, or what says that there is none
    */
-  public @Nullable RateLimiter limiterOf(String key) {
-    return limiter == null ? null : limiter.forKey(key);
+  public Rates rates() {
+    return rates;
   }
 
   /**
-   * The bound on its concurrent calls.
+   * Gives a pipeline the bound on concurrent calls.
    *
-   * @return the bulkhead
+   * @param <T> what the pipeline's calls return
+   * @param pipeline the settings of a pipeline
+   * @return the settings with the bulkhead
    */
-  public Bulkhead bulkhead() {
-    return bulkhead;
+  public <T> PipelineConfig<T> bulkheadIn(PipelineConfig<T> pipeline) {
+    return sizing == null ? pipeline.bulkhead(bulkhead) : pipeline.bulkhead(sizing);
   }
 
   /**
-   * The limits in time of its calls.
+   * How much of a request's body is kept so that it can be sent again.
    *
-   * @return the limits
+   * @return the number of bytes
    */
-  public Timeouts timeouts() {
-    return timeouts;
+  public int replayBodyBytes() {
+    return replayBodyBytes;
   }
 
   /**
@@ -198,30 +205,19 @@ public final class Dependency {
     return pool;
   }
 
-  /**
-   * Takes the numbers of its calls.
-   *
-   * @return the meter
-   */
-  public CallMeter meter() {
-    return meter;
-  }
-
   /** Takes the transitions that time alone has caused and forgets idle keys. */
   public void tick() {
-    circuits.tick();
-    if (limiter != null) {
-      limiter.tick();
-    }
+    operations.forEach(operation -> operation.circuits().tick());
+    rates.tick();
   }
 
-  /** Makes the meter of a dependency. */
+  /** Makes the meter of an operation. */
   @FunctionalInterface
   public interface MeterSource {
     /**
      * Makes it.
      *
-     * @param name the dependency's name
+     * @param name the name of its circuits
      * @param circuits its circuits, whose numbers are shown too
      * @return its meter
      */

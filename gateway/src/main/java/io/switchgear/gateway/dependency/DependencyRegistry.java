@@ -4,6 +4,7 @@ package io.switchgear.gateway.dependency;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,28 @@ public final class DependencyRegistry {
    */
   public @Nullable Dependency find(String name) {
     return byName.get(name);
+  }
+
+  /**
+   * The operation that some circuits belong to.
+   *
+   * @param circuit the name of the circuits
+   * @return the operation; null when there are none of that name
+   */
+  public @Nullable Operation operation(String circuit) {
+    return operations().stream()
+        .filter(operation -> operation.name().equals(circuit))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /**
+   * The operations of all dependencies.
+   *
+   * @return them in the order of the settings
+   */
+  public List<Operation> operations() {
+    return byName.values().stream().flatMap(it -> it.operations().stream()).toList();
   }
 
   /**

@@ -21,7 +21,7 @@ final class Answers {
 
   /** The target isn't one that the gateway passes on, or the request is malformed. */
   void badRequest(HttpServerRequest request, int status, String detail) {
-    write(request, Problem.of(status, "Bad request", detail), Outcome.rejected("bad-request"));
+    write(request, Problem.of(status, "Bad request", detail), AnswerSource.rejected("bad-request"));
   }
 
   void unknownDependency(HttpServerRequest request) {
@@ -31,7 +31,7 @@ final class Answers {
             "Unknown dependency",
             "The first segment of the path names no dependency. The admin address lists those that"
                 + " there are: GET /api/v1/circuits.");
-    write(request, problem, Outcome.rejected("unknown-dependency"));
+    write(request, problem, AnswerSource.rejected("unknown-dependency"));
   }
 
   /** The client didn't send its body, so no call was made. */
@@ -41,7 +41,7 @@ final class Answers {
         Problem.of(error.status(), error.title(), error.detail())
             .with("dependency", dependency)
             .with("error", error.token());
-    write(request, problem, Outcome.rejected(error.token()));
+    write(request, problem, AnswerSource.rejected(error.token()));
   }
 
   /** A policy refused the call. */
@@ -109,7 +109,7 @@ final class Answers {
         problem
             .with("reason", reason.token())
             .with("retryAfterMs", Math.max(1, retryAfter.toMillis()));
-    write(request, whole, Outcome.rejected(reason));
+    write(request, whole, AnswerSource.rejected(reason));
   }
 
   /** Whole seconds, rounded up, so that nobody comes too early. */
@@ -124,7 +124,7 @@ final class Answers {
             .with("dependency", dependency)
             .with("error", error.token());
     request.response().headers().clear();
-    write(request, problem, Outcome.failed(error));
+    write(request, problem, AnswerSource.failed(error));
   }
 
   private static void write(HttpServerRequest request, Problem problem, String outcome) {

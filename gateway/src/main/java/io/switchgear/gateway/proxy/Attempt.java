@@ -10,6 +10,8 @@ import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.Timeouts;
 import io.switchgear.gateway.upstream.ConnectionWaiter;
 import io.switchgear.gateway.upstream.PooledConnection;
+import io.switchgear.http.HttpReading;
+import io.switchgear.http.ResponseHead;
 import io.switchgear.http.ResponseSample;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
@@ -56,6 +58,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
 
   private final Plane plane;
   private final Dependency dependency;
+  private final Timeouts limits;
   private final Outgoing outgoing;
   private final long endNanos;
   private final CompletableFuture<Attempt> begun = new CompletableFuture<>();
@@ -79,9 +82,10 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
   private @Nullable CallError broken;
   private @Nullable Receiver receiver;
 
-  Attempt(Plane plane, Dependency dependency, Outgoing outgoing, Deadline deadline) {
+  Attempt(Plane plane, Line line, Outgoing outgoing, Deadline deadline) {
     this.plane = plane;
-    this.dependency = dependency;
+    this.dependency = line.dependency();
+    this.limits = line.operation().timeouts();
     this.outgoing = outgoing;
     this.movedNanos = plane.time().nanoTime();
     this.endNanos = movedNanos + Math.min(deadline.remainingNanos(), Long.MAX_VALUE / 2);
@@ -192,13 +196,31 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
     answer = head;
     enter(State.ANSWERING);
     AnswerHead readable = new AnswerHead(head);
-    assessment = dependency.verdicts().assess(readable);
+    assessment = read(readable);
     boolean mayBeReplaced = assessment.verdict() != Verdict.SUCCESS && outgoing.mayBeRepeated();
     if (mayBeReplaced || dependency.verdicts().looksAtBody(readable)) {
       readBeginning(head);
     } else {
       begin(head);
     }
+  }
+
+  private Assessment read(ResponseHead head) {
+    Assessment plain = dependency.verdicts().assess(head);
+    return plain.verdict() == Verdict.SUCCESS ? plain : reading(dependency.verdicts().read(head));
+  }
+
+  /** What concerns this call alone is kept for the retry, while the circuit doesn't count it. */
+  private static Assessment reading(HttpReading reading) {
+    Repeat repeat =
+        switch (reading.retryable()) {
+          // Whether it may be made twice is the client's to say, not the dependency's.
+          case YES -> Repeat.USEFUL;
+          case IDEMPOTENT_ONLY -> Repeat.BY_VERDICT;
+          case NO -> Repeat.USELESS;
+        };
+    Assessment said = reading.forOthers().repeat(repeat);
+    return reading.notBefore().map(said::retryAfter).orElse(said);
   }
 
   private void readBeginning(HttpClientResponse head) {
@@ -227,7 +249,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
   private void readWith(Buffer body, boolean truncated) {
     HttpClientResponse head = Objects.requireNonNull(answer);
     ResponseSample sample = ResponseSample.of(new AnswerHead(head), body.getBytes(), truncated);
-    assessment = dependency.verdicts().assess(sample);
+    assessment = read(sample);
   }
 
   /** The answer is there; whoever gets it takes its body now or later. */
@@ -382,7 +404,6 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
 
   @Override
   public void beat(long nowNanos) {
-    Timeouts limits = dependency.timeouts();
     if (nowNanos - endNanos >= 0) {
       timedOut(CallError.TOTAL_TIMEOUT);
       return;

@@ -3,6 +3,7 @@ package io.switchgear.gateway.proxy;
 
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
+import io.switchgear.gateway.dependency.Operation;
 import io.switchgear.gateway.route.BadTargetException;
 import io.switchgear.gateway.route.RequestTarget;
 import io.vertx.core.http.HttpHeaders;
@@ -10,17 +11,22 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Takes requests of clients: finds out whom each is for and begins its exchange. */
 final class DataPlane {
   private final Plane plane;
-  private final Map<String, Line> lines = new HashMap<>();
+  private final DependencyRegistry dependencies;
+  private final Map<Operation, Line> lines = new HashMap<>();
 
   DataPlane(Plane plane, DependencyRegistry dependencies) {
     this.plane = plane;
+    this.dependencies = dependencies;
     for (Dependency dependency : dependencies.all()) {
-      lines.put(dependency.name(), new Line(dependency, plane.time()));
+      for (Operation operation : dependency.operations()) {
+        lines.put(operation, new Line(dependency, operation, plane.time()));
+      }
     }
   }
 
@@ -37,12 +43,14 @@ final class DataPlane {
       plane.answers().badRequest(request, 400, e.reason());
       return;
     }
-    Line line = lines.get(target.dependency());
-    if (line == null) {
+    Dependency dependency = dependencies.find(target.dependency());
+    if (dependency == null) {
       plane.answers().unknownDependency(request);
-    } else {
-      new Exchange(plane, line, request, target).begin();
+      return;
     }
+    Operation operation = dependency.operation(request.method().name(), target.path());
+    Line line = Objects.requireNonNull(lines.get(operation));
+    new Exchange(plane, line, request, target).begin();
   }
 
   /** What makes it unclear where a request ends or whom it is for. */

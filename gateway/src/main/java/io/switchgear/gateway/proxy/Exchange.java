@@ -7,10 +7,13 @@ import io.switchgear.core.CallOptions;
 import io.switchgear.core.CallRejectedException;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.RejectionReason;
+import io.switchgear.core.Verdict;
 import io.switchgear.gateway.dependency.Dependency;
+import io.switchgear.gateway.dependency.Operation;
 import io.switchgear.gateway.route.RequestTarget;
 import io.switchgear.http.RateLimitHeaders;
 import io.switchgear.pipeline.Outcome;
+import io.switchgear.pipeline.Pipeline;
 import io.switchgear.ratelimit.RateLimiter;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
@@ -18,6 +21,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +37,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Exchange implements Attempt.Receiver, Deadlines.Watched {
   private static final System.Logger LOGGER = System.getLogger(Exchange.class.getName());
-  private static final int KEPT_BODY_BYTES = 64 * 1024;
 
   private final Plane plane;
   private final Line line;
   private final Dependency dependency;
+  private final Operation operation;
   private final HttpServerRequest client;
   private final HttpServerResponse response;
   private final String key;
@@ -45,7 +49,10 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
   private final Upload upload;
   private final Outgoing outgoing;
 
-  private @Nullable CompletableFuture<Outcome<Attempt>> operation;
+  /** What the client sent; the dependency may know the call by it. */
+  private final @Nullable String idempotencyKey;
+
+  private @Nullable CompletableFuture<Outcome<Attempt>> call;
   private @Nullable Attempt answer;
   private boolean made;
   private long startedNanos;
@@ -55,18 +62,29 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
     this.plane = plane;
     this.line = line;
     this.dependency = line.dependency();
+    this.operation = line.operation();
     this.client = client;
     this.response = client.response();
     this.key = dependency.keyOf(target, client.headers());
-    this.circuit = dependency.circuits().forKey(key);
-    this.upload = Upload.of(client, KEPT_BODY_BYTES);
+    this.circuit = operation.circuits().forKey(key);
+    this.upload = Upload.of(client, dependency.replayBodyBytes());
+    this.idempotencyKey = client.getHeader(Outgoing.IDEMPOTENCY_KEY);
     this.outgoing =
         new Outgoing(
             client.method(),
             target.onto(dependency.endpoint().basePath()),
             client.headers(),
             upload,
-            false);
+            mintedKey(),
+            line.repeats());
+  }
+
+  private @Nullable String mintedKey() {
+    boolean mints =
+        idempotencyKey == null
+            && (client.method().equals(HttpMethod.POST) || client.method().equals(HttpMethod.PATCH))
+            && line.mintsIdempotencyKeys();
+    return mints ? UUID.randomUUID().toString() : null;
   }
 
   void begin() {
@@ -91,7 +109,7 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
   /** While the beginning of the body is awaited. */
   @Override
   public void beat(long nowNanos) {
-    if (nowNanos - startedNanos >= dependency.timeouts().idleNanos()) {
+    if (nowNanos - startedNanos >= operation.timeouts().idleNanos()) {
       end();
       plane.answers().bodyTimedOut(client, dependency.name());
     }
@@ -103,18 +121,23 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
       return;
     }
     startedNanos = plane.time().nanoTime();
-    Duration total = Duration.ofNanos(dependency.timeouts().totalNanos());
-    CallOptions options = CallOptions.none().deadline(Deadline.after(total, plane.time()));
-    RateLimiter limiter = dependency.limiterOf(key);
-    CompletableFuture<Outcome<Attempt>> started =
-        line.policies(circuit, limiter).executeAsync(options, this::attempt);
-    operation = started;
+    Duration total = Duration.ofNanos(operation.timeouts().totalNanos());
+    String method = client.method().name();
+    boolean hasKey = idempotencyKey != null || outgoing.mintedKey() != null;
+    CallOptions options =
+        CallOptions.none()
+            .deadline(Deadline.after(total, plane.time()))
+            .idempotent(upload.isKept() && line.mayRepeat(method, hasKey));
+    Pipeline<Attempt> policies =
+        line.policies(upload.isKept() && line.isHedged(method, hasKey), circuit, key);
+    CompletableFuture<Outcome<Attempt>> started = policies.executeAsync(options, this::attempt);
+    call = started;
     var unused = started.whenComplete(this::decided);
   }
 
   private CompletionStage<Attempt> attempt(CallOptions given) {
     made = true;
-    return new Attempt(plane, dependency, outgoing, given.deadline()).start();
+    return new Attempt(plane, line, outgoing, given.deadline()).start();
   }
 
   private void decided(@Nullable Outcome<Attempt> outcome, @Nullable Throwable failure) {
@@ -130,7 +153,7 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
     } else if (outcome == null) {
       failed(failure);
     } else if (outcome.hasValue()) {
-      pass(outcome.value());
+      pass(outcome.value(), outcome.attempts());
     } else {
       failed(outcome.error().orElse(null));
     }
@@ -141,6 +164,7 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
       rejected(refusal);
     } else if (error instanceof CallFailure failure) {
       end();
+      noteRetries();
       plane.answers().failed(client, dependency.name(), failure.kind());
     } else {
       LOGGER.log(System.Logger.Level.ERROR, "A call to " + dependency.name() + " broke", error);
@@ -149,11 +173,20 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
     }
   }
 
+  /** Whoever retries as well would multiply the calls. */
+  private void noteRetries() {
+    if (line.repeats()) {
+      response.headers().set(HeaderRules.SHOULD_RETRY, "false");
+    }
+  }
+
   private void rejected(CallRejectedException refusal) {
     end();
-    RateLimiter limiter = dependency.limiterOf(key);
+    RateLimiter limiter = dependency.rates().limiter(key).orElse(null);
+    if (refusal.reason() == RejectionReason.RATE_LIMITED) {
+      operation.meter().rateLimited();
+    }
     if (refusal.reason() == RejectionReason.RATE_LIMITED && limiter != null) {
-      dependency.meter().rateLimited();
       RateLimitHeaders headers = RateLimitHeaders.refused(limiter, refusal.retryAfter());
       plane.answers().rateLimited(client, dependency.name(), refusal.rejection(), headers);
     } else {
@@ -161,13 +194,16 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
     }
   }
 
-  private void pass(Attempt answered) {
+  private void pass(Attempt answered, int attempts) {
     answer = answered;
     HttpClientResponse head = answered.answer();
     response.setStatusCode(head.statusCode());
     response.setStatusMessage(head.statusMessage());
     HeaderRules.passResponse(head.headers(), response.headers());
-    response.headers().set(HeaderRules.OUTCOME, io.switchgear.gateway.proxy.Outcome.PRIMARY);
+    response.headers().set(HeaderRules.OUTCOME, AnswerSource.answered(attempts));
+    if (answered.assessment().verdict() != Verdict.SUCCESS) {
+      noteRetries();
+    }
     if (BodyLength.ofResponse(head.headers()) == BodyLength.UNKNOWN && mayHaveBody(head)) {
       passHeadSoon();
     }
@@ -177,7 +213,7 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
   private boolean mayHaveBody(HttpClientResponse head) {
     return head.statusCode() != HttpResponseStatus.NO_CONTENT.code()
         && head.statusCode() != HttpResponseStatus.NOT_MODIFIED.code()
-        && client.method() != HttpMethod.HEAD;
+        && !client.method().equals(HttpMethod.HEAD);
   }
 
   /** A stream may be silent after its head for long, and the client wants to know that it began. */
@@ -220,8 +256,8 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
     end();
     if (answer != null) {
       answer.discard();
-    } else if (operation != null) {
-      operation.cancel(true);
+    } else if (call != null) {
+      call.cancel(true);
     }
   }
 
@@ -230,7 +266,7 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
     done = true;
     plane.deadlines().forget(this);
     if (made) {
-      dependency.meter().called(plane.time().nanoTime() - startedNanos);
+      operation.meter().called(plane.time().nanoTime() - startedNanos);
     }
   }
 }

@@ -21,6 +21,9 @@ final class HeaderRules {
   /** The answer's origin, for the client. An upstream's own header of this name is dropped. */
   static final String OUTCOME = "Switchgear-Outcome";
 
+  /** Tells clients that retry by themselves whether to; OpenAI's and Anthropic's libraries do. */
+  static final String SHOULD_RETRY = "x-should-retry";
+
   private static final String VIA = "Via";
   private static final String VIA_US = "1.1 switchgear";
 

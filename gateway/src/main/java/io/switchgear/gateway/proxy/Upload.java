@@ -95,6 +95,11 @@ final class Upload {
     return whole || !taken;
   }
 
+  /** Whether any number of attempts can send it. */
+  boolean isKept() {
+    return whole;
+  }
+
   /** The whole body; null when it must be streamed. */
   @Nullable Buffer whole() {
     return whole ? read : null;

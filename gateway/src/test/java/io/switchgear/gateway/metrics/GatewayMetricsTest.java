@@ -7,6 +7,7 @@ import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.Permit;
 import io.switchgear.circuitbreaker.TripRule;
 import io.switchgear.core.Assessment;
+import io.switchgear.core.KeyLimits;
 import io.switchgear.core.Verdict;
 import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.dependency.CallMeter;
@@ -22,7 +23,7 @@ class GatewayMetricsTest {
               .tripOn(TripRule.consecutiveFailures(1))
               .coolDown(Duration.ofSeconds(30))
               .time(time),
-          true);
+          KeyLimits.maxKeys(100));
   private final GatewayMetrics metrics = new GatewayMetrics();
   private final CallMeter meter = metrics.add("erp", circuits);
 

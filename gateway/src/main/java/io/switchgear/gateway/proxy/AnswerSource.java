@@ -4,11 +4,15 @@ package io.switchgear.gateway.proxy;
 import io.switchgear.core.RejectionReason;
 
 /** The values of the header that says where an answer comes from. */
-final class Outcome {
-  /** The dependency answered. */
-  static final String PRIMARY = "primary";
+final class AnswerSource {
+  private static final String PRIMARY = "primary";
 
-  private Outcome() {}
+  private AnswerSource() {}
+
+  /** The dependency answered the last of these attempts. */
+  static String answered(int attempts) {
+    return attempts > 1 ? "retry;attempts=" + attempts : PRIMARY;
+  }
 
   /** The call was made, and this went wrong: the answer is ours. */
   static String failed(CallError error) {

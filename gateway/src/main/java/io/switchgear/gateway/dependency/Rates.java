@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway.dependency;
+
+import io.switchgear.config.DependencyConfig;
+import io.switchgear.core.KeyLimits;
+import io.switchgear.core.TimeSource;
+import io.switchgear.pipeline.Pipeline;
+import io.switchgear.pipeline.PipelineConfig;
+import io.switchgear.ratelimit.KeyedAdaptivePacer;
+import io.switchgear.ratelimit.KeyedRateLimiter;
+import io.switchgear.ratelimit.RateLimiter;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bound on a dependency's calls in a time, for each key: a rate limiter, a pacer, or none.
+ *
+ * <p><b>Thread safety:</b> safe.
+ */
+public final class Rates {
+  private final @Nullable KeyedRateLimiter<String> limiters;
+  private final @Nullable KeyedAdaptivePacer<String> pacers;
+
+  Rates(DependencyConfig config, TimeSource time) {
+    KeyLimits keys = config.keyLimits();
+    this.limiters =
+        config.rateLimit().map(limit -> limit.time(time).<String>keyed(keys)).orElse(null);
+    this.pacers = config.pacer().map(pacer -> pacer.time(time).<String>keyed(keys)).orElse(null);
+  }
+
+  /**
+   * Gives a pipeline its place for the bound, if there is one.
+   *
+   * @param <T> what the pipeline's calls return
+   * @param pipeline the settings of a pipeline
+   * @return the settings with a limiter or a pacer that {@link #of} replaces
+   */
+  public <T> PipelineConfig<T> in(PipelineConfig<T> pipeline) {
+    if (limiters != null) {
+      return pipeline.rateLimiter(limiters.forKey(""));
+    }
+    return pacers == null ? pipeline : pipeline.pacer(pacers.forKey(""));
+  }
+
+  /**
+   * A pipeline with the bound of a key.
+   *
+   * @param <T> what the pipeline's calls return
+   * @param key the key's label
+   * @param pipeline a pipeline that {@link #in} gave its place
+   * @return the pipeline with the key's own limiter or pacer
+   */
+  public <T> Pipeline<T> of(String key, Pipeline<T> pipeline) {
+    if (limiters != null) {
+      return pipeline.with(limiters.forKey(key));
+    }
+    return pacers == null ? pipeline : pipeline.with(pacers.forKey(key));
+  }
+
+  /**
+   * The limiter of a key.
+   *
+   * @param key the key's label
+   * @return the limiter; empty when there is none, or a pacer
+   */
+  public Optional<RateLimiter> limiter(String key) {
+    return Optional.ofNullable(limiters).map(family -> family.forKey(key));
+  }
+
+  void tick() {
+    if (limiters != null) {
+      limiters.tick();
+    }
+    if (pacers != null) {
+      pacers.tick();
+    }
+  }
+}
