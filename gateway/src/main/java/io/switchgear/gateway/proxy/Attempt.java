@@ -77,6 +77,10 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
   /** The beginning of the answer's body, if it was read before the answer is passed on. */
   private @Nullable Buffer beginning;
 
+  /** Looks at the answer if it is a stream of events. */
+  private @Nullable EventWatch events;
+
+  private boolean passingBeginning;
   private boolean complete;
   private boolean held;
   private @Nullable CallError broken;
@@ -154,7 +158,12 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
             plane.context(),
             new BodyPump.Events() {
               @Override
-              public void moved() {
+              public void took(Buffer piece) {
+                touch();
+              }
+
+              @Override
+              public void drained() {
                 touch();
               }
 
@@ -194,15 +203,84 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
       return;
     }
     answer = head;
-    enter(State.ANSWERING);
     AnswerHead readable = new AnswerHead(head);
     assessment = read(readable);
-    boolean mayBeReplaced = assessment.verdict() != Verdict.SUCCESS && outgoing.mayBeRepeated();
+    boolean succeeded = assessment.verdict() == Verdict.SUCCESS;
+    if (succeeded && dependency.verdicts().knowsStreamEnd() && StreamEvents.isStream(head)) {
+      awaitContent(head);
+      return;
+    }
+    enter(State.ANSWERING);
+    boolean mayBeReplaced = !succeeded && outgoing.mayBeRepeated();
     if (mayBeReplaced || dependency.verdicts().looksAtBody(readable)) {
       readBeginning(head);
     } else {
       begin(head);
     }
+  }
+
+  /**
+   * A stream of events has begun when its content has. Until then another attempt may take its
+   * place, and nothing that only keeps the connection alive counts as the first byte.
+   */
+  private void awaitContent(HttpClientResponse head) {
+    state = State.AWAITING;
+    EventWatch watch = new EventWatch(dependency.verdicts());
+    events = watch;
+    Buffer pieces = Buffer.buffer();
+    beginning = pieces;
+    head.handler(
+        piece -> {
+          pieces.appendBuffer(piece);
+          watch.scan(piece);
+          if (watch.hasBegun() || pieces.length() > ResponseSample.MAX_BYTES) {
+            contentBegan(head, watch);
+          }
+        });
+    head.endHandler(
+        nothing -> {
+          if (!begun.isDone()) {
+            Buffer addition = endOfStream();
+            wholeAnswer(addition == null ? pieces : pieces.appendBuffer(addition));
+          }
+        });
+  }
+
+  private void contentBegan(HttpClientResponse head, EventWatch watch) {
+    if (begun.isDone()) {
+      return;
+    }
+    HttpReading error = watch.error();
+    assessment = error == null ? assessment : reading(error);
+    enter(State.ANSWERING);
+    hold(head);
+    begin(head);
+  }
+
+  private void passing(Buffer piece) {
+    // The beginning was looked at when it came.
+    if (events == null || passingBeginning || events.scan(piece)) {
+      touch();
+    }
+  }
+
+  /** The stream's bytes are over: what its events have said, and what the client has to know. */
+  private @Nullable Buffer endOfStream() {
+    EventWatch watch = events;
+    if (watch == null) {
+      return null;
+    }
+    watch.end();
+    HttpReading error = watch.error();
+    if (error != null) {
+      assessment = reading(error);
+      return null;
+    }
+    if (!watch.isCut()) {
+      return null;
+    }
+    assessment = assess(CallError.CONNECTION_LOST, new IOException("the stream has no end"));
+    return StreamEvents.error(CallError.CONNECTION_LOST);
   }
 
   private Assessment read(ResponseHead head) {
@@ -239,11 +317,16 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
     head.endHandler(
         nothing -> {
           readWith(pieces, false);
-          complete = true;
-          giveConnectionBack(head);
-          ended.complete(assessment);
-          begun.complete(this);
+          wholeAnswer(pieces);
         });
+  }
+
+  private void wholeAnswer(Buffer body) {
+    beginning = body;
+    complete = true;
+    giveConnectionBack(answer());
+    ended.complete(assessment);
+    begun.complete(this);
   }
 
   private void readWith(Buffer body, boolean truncated) {
@@ -268,6 +351,11 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
   /** The answer: its status and headers. */
   HttpClientResponse answer() {
     return Objects.requireNonNull(answer, "there is no answer yet");
+  }
+
+  /** Whether the answer is a stream of events. */
+  boolean isStream() {
+    return events != null;
   }
 
   /** What the answer says about the dependency. */
@@ -317,8 +405,18 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
             plane.context(),
             new BodyPump.Events() {
               @Override
-              public void moved() {
+              public void took(Buffer piece) {
+                passing(piece);
+              }
+
+              @Override
+              public void drained() {
                 touch();
+              }
+
+              @Override
+              public @Nullable Buffer addition() {
+                return endOfStream();
               }
 
               @Override
@@ -329,7 +427,9 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
     answerPump = pump;
     Buffer first = beginning;
     beginning = null;
+    passingBeginning = true;
     pump.start(first);
+    passingBeginning = false;
     if (held) {
       held = false;
       body.resume();

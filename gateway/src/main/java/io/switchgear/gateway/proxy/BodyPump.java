@@ -73,7 +73,7 @@ final class BodyPump {
     if (stopped) {
       return;
     }
-    events.moved();
+    events.took(piece);
     received += piece.length();
     writeHeld();
     if (received == length) {
@@ -118,7 +118,7 @@ final class BodyPump {
   private void drained() {
     if (blocked) {
       blocked = false;
-      events.moved();
+      events.drained();
       source.resume();
     }
   }
@@ -128,7 +128,7 @@ final class BodyPump {
       return;
     }
     stopped = true;
-    Buffer last = held;
+    Buffer last = withAddition(held, events.addition());
     held = null;
     if (last == null) {
       sink.end();
@@ -138,10 +138,29 @@ final class BodyPump {
     events.ended();
   }
 
+  private static @Nullable Buffer withAddition(@Nullable Buffer last, @Nullable Buffer addition) {
+    if (last == null || addition == null) {
+      return last == null ? addition : last;
+    }
+    return Buffer.buffer().appendBuffer(last).appendBuffer(addition);
+  }
+
   /** What the owner of the pump wants to know. */
   interface Events {
-    /** Something moved. */
-    void moved();
+    /**
+     * A piece came.
+     *
+     * @param piece the piece, which goes on by itself
+     */
+    void took(Buffer piece);
+
+    /** The sink takes more again. */
+    void drained();
+
+    /** What follows the last piece; null for nothing. */
+    default @Nullable Buffer addition() {
+      return null;
+    }
 
     /** The whole body was handed to the sink. */
     void ended();

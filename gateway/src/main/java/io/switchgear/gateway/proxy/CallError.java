@@ -52,6 +52,13 @@ enum CallError {
     return detail;
   }
 
+  /** The sentence for a client whose stream was cut. */
+  String streamDetail() {
+    return this == CONNECTION_LOST
+        ? "The dependency broke the stream off before its end."
+        : detail;
+  }
+
   String token() {
     return Token.of(this);
   }

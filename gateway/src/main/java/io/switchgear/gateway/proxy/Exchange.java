@@ -242,7 +242,9 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
   @Override
   public void failed(CallError kind) {
     end();
-    if (response.headWritten()) {
+    if (response.headWritten() && answer != null && answer.isStream()) {
+      response.end(StreamEvents.error(kind));
+    } else if (response.headWritten()) {
       response.reset();
     } else {
       plane.answers().failed(client, dependency.name(), kind);
