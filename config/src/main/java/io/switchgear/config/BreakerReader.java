@@ -140,8 +140,7 @@ final class BreakerReader {
               Kinds.oneOf(Records.values()),
               "whose results the circuit learns: those of each attempt of a call that is retried,"
                   + " or the one that the call ends with")
-          .standard("attempt")
-          .notYet();
+          .standard("attempt");
 
   static final SectionKind SECTION =
       new SectionKind(

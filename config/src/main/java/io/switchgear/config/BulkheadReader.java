@@ -57,8 +57,7 @@ final class BulkheadReader {
               new SectionKind("adaptiveConcurrency", Keys.of(ALGORITHM, MIN, MAX, SLOWER_THAN))
                   .to(BulkheadReader::adaptiveConcurrency),
               "finds out how many calls the dependency can take, beginning with `maxConcurrent`")
-          .standardWords("always `maxConcurrent`")
-          .notYet();
+          .standardWords("always `maxConcurrent`");
 
   static final SectionKind SECTION =
       new SectionKind(

@@ -28,8 +28,7 @@ final class DependencyReader {
 
   private static final Key<KeyLimits> KEYS_LIMITS =
       Key.of("keys", KeyReader.LIMITS, "how many keys are remembered and for how long; needs `key`")
-          .standardWords("as below")
-          .notYet();
+          .standardWords("as below");
 
   private static final Key<String> PROFILE =
       Key.of(
@@ -69,16 +68,14 @@ final class DependencyReader {
               Kinds.bytes("0", "16MiB"),
               "how much of a request's body is kept, so that it can be sent again; a call with a"
                   + " longer one is made once")
-          .standard("64KiB")
-          .notYet();
+          .standard("64KiB");
 
   private static final Key<List<Section>> OPERATIONS =
       Key.of(
               "operations",
               OperationReader.LIST,
               "calls with circuits of their own, such as reads; the first that matches counts")
-          .standardWords("none")
-          .notYet();
+          .standardWords("none");
 
   private static final Key<HeaderChanges> HEADERS =
       Key.of("headers", ChangesReader.HEADERS, "what is changed of the headers of each call")

@@ -22,16 +22,14 @@ final class PoliciesReader {
 
   static final Key<Optional<Section>> RETRY =
       Key.of("retry", Kinds.sectionOrNone(RetryReader.SECTION), "when a call is made again")
-          .standard("none")
-          .notYet();
+          .standard("none");
 
   static final Key<Optional<Section>> HEDGE =
       Key.of(
               "hedge",
               Kinds.sectionOrNone(HedgeReader.SECTION),
               "when a second attempt is made while the first one still runs")
-          .standard("none")
-          .notYet();
+          .standard("none");
 
   private final Section section;
   private final HttpVerdicts verdicts;

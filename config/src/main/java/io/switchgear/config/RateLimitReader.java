@@ -47,7 +47,7 @@ final class RateLimitReader {
   private static final Key<Algorithm> ALGORITHM =
       Key.of(
               "algorithm",
-              new ChoiceKind<>(Algorithm.choices(), List.of("adaptive")),
+              new ChoiceKind<>(Algorithm.choices(), List.of()),
               "`tokenBucket`: a bucket of permits that is refilled evenly; `leakyBucket`: calls"
                   + " begin one by one at even distances; `fixedWindow`: windows that follow one"
                   + " another; `slidingWindow`: one that moves with time, estimated from two"
@@ -91,16 +91,14 @@ final class RateLimitReader {
               Kinds.durationOrZero(Kinds.LONGEST),
               "how long a call waits for its permit; one whose permit comes later is refused at"
                   + " once")
-          .standardWords("`0s`; for `adaptive` `30s`")
-          .notYet();
+          .standardWords("`0s`; for `adaptive` `30s`");
 
   private static final Key<Integer> MAX_WAITING =
       Key.of(
               "maxWaiting",
               Kinds.wholeNumber(0, MAX_WAITING_CALLS),
               "how many calls may wait at the same time, for each key")
-          .standard(1000)
-          .notYet();
+          .standard(1000);
 
   static final SectionKind SECTION =
       new SectionKind(
