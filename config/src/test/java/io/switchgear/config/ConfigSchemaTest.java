@@ -76,7 +76,8 @@ class ConfigSchemaTest {
         "{ version: 1, dependencies: { a: { url: http://a.example, throttled: maybe } } }",
         "{ version: 1, dependencies: { a: { url: http://a.example, timeout: { idle: 30 } } } }",
         "{ version: 1, dependencies: { a: { url: http://a.example, key: {} } } }",
-        "{ version: 1, dependencies: { a: { url: http://a.example, retry: {} } } }",
+        "{ version: 1, dependencies: { a: { url: http://a.example, retry: { maxAttempts: 0 } } }"
+            + " }",
         "{ version: 1, dependencies: { a: { url: http://a.example, bulkhead: { maxQueued: -1 } } }"
             + " }",
       })

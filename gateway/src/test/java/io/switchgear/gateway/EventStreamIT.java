@@ -120,8 +120,10 @@ class EventStreamIT {
                         .write(START + DELTA)
                         .onComplete(
                             written ->
-                                request.response().writeHead().onComplete(
-                                    head -> request.connection().close())));
+                                request
+                                    .response()
+                                    .writeHead()
+                                    .onComplete(head -> request.connection().close())));
         RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri(), PROFILE)) {
       HttpResponse<String> answer = gateway.get("/erp/v1/messages");
 

@@ -54,9 +54,7 @@ enum CallError {
 
   /** The sentence for a client whose stream was cut. */
   String streamDetail() {
-    return this == CONNECTION_LOST
-        ? "The dependency broke the stream off before its end."
-        : detail;
+    return this == CONNECTION_LOST ? "The dependency broke the stream off before its end." : detail;
   }
 
   String token() {

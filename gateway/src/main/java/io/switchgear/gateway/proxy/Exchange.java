@@ -146,16 +146,27 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
   }
 
   private void answer(@Nullable Outcome<Attempt> outcome, @Nullable Throwable failure) {
-    if (done) {
-      if (outcome != null && outcome.hasValue()) {
-        outcome.value().discard();
-      }
-    } else if (outcome == null) {
-      failed(failure);
-    } else if (outcome.hasValue()) {
-      pass(outcome.value(), outcome.attempts());
-    } else {
-      failed(outcome.error().orElse(null));
+    if (!done && response.closed()) {
+      clientGone();
+    }
+    Attempt answered = outcome != null && outcome.hasValue() ? outcome.value() : null;
+    if (done && answered != null) {
+      answered.discard();
+    } else if (answered != null && outcome != null) {
+      passSafely(answered, outcome.attempts());
+    } else if (!done) {
+      failed(outcome == null ? failure : outcome.error().orElse(null));
+    }
+  }
+
+  /** Whatever happens on the way, the answer's connection and the call's place come free. */
+  private void passSafely(Attempt answered, int attempts) {
+    try {
+      pass(answered, attempts);
+    } catch (RuntimeException e) {
+      LOGGER.log(System.Logger.Level.DEBUG, "The client's connection takes no answer", e);
+      clientGone();
+      response.reset();
     }
   }
 
