@@ -9,6 +9,7 @@ import io.switchgear.core.Verdict;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.Timeouts;
 import io.switchgear.gateway.upstream.ConnectionWaiter;
+import io.switchgear.gateway.upstream.PoolExhaustedException;
 import io.switchgear.gateway.upstream.PooledConnection;
 import io.switchgear.http.HttpReading;
 import io.switchgear.http.ResponseHead;
@@ -61,7 +62,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
   private final Timeouts limits;
   private final Outgoing outgoing;
   private final long endNanos;
-  private final CompletableFuture<Attempt> begun = new CompletableFuture<>();
+  private final CompletableFuture<Attempt> begun = new Beginning();
   private final CompletableFuture<Assessment> ended = new CompletableFuture<>();
 
   private State state = State.CONNECTING;
@@ -101,13 +102,6 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
    * @return itself when there is an answer; else a {@link CallFailure}; cancelling it gives up
    */
   CompletableFuture<Attempt> start() {
-    var unused =
-        begun.whenComplete(
-            (attempt, error) -> {
-              if (begun.isCancelled()) {
-                abort();
-              }
-            });
     plane.deadlines().watch(this);
     dependency.pool().acquire(this);
     return begun;
@@ -122,7 +116,9 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
 
   @Override
   public void notConnected(Throwable error) {
-    fail(CallError.CONNECT, error);
+    fail(
+        error instanceof PoolExhaustedException ? CallError.NO_CONNECTION_FREE : CallError.CONNECT,
+        error);
   }
 
   private void send(HttpClientRequest opened) {
@@ -556,6 +552,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
   private Assessment assess(CallError kind, Throwable error) {
     return switch (kind) {
       case CLIENT_TIMEOUT -> Assessment.of(Verdict.IGNORED).repeat(Repeat.USELESS);
+      case NO_CONNECTION_FREE -> Assessment.of(Verdict.IGNORED).repeat(Repeat.UNSEEN);
       // The dependency never saw the call.
       case CONNECT, CONNECT_TIMEOUT -> dependency.verdicts().assess(error).repeat(Repeat.UNSEEN);
       default -> dependency.verdicts().assess(error);
@@ -618,6 +615,17 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, OngoingResul
     ANSWERING,
     /** Over. */
     DONE
+  }
+
+  /** When it is cancelled, the attempt has let go of everything before anybody learns of that. */
+  private final class Beginning extends CompletableFuture<Attempt> {
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+      if (!isDone()) {
+        abort();
+      }
+      return super.cancel(mayInterruptIfRunning);
+    }
   }
 
   /** Who passes an answer on. */

@@ -8,6 +8,10 @@ enum CallError {
   /** No connection: refused, unknown host, a certificate that isn't trusted. */
   CONNECT(502, "Dependency unreachable", "No connection to the dependency could be made."),
 
+  /** All connections are in use; no fault of the dependency. */
+  NO_CONNECTION_FREE(
+      503, "No connection free", "All connections to the dependency are in use: try again soon."),
+
   /** The connection broke before the answer was complete. */
   CONNECTION_LOST(
       502, "Dependency unreachable", "The dependency closed the connection without an answer."),
