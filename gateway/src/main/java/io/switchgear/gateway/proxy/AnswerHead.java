@@ -3,10 +3,16 @@ package io.switchgear.gateway.proxy;
 
 import io.switchgear.http.ResponseHead;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpVersion;
+import java.util.Locale;
 import java.util.Optional;
 
 /** An answer's head as the verdicts read it. */
 final class AnswerHead implements ResponseHead {
+  private static final int FIRST_FINAL_STATUS = 200;
+  private static final int LAST_STATUS = 599;
+
   private final HttpClientResponse answer;
 
   AnswerHead(HttpClientResponse answer) {
@@ -21,5 +27,23 @@ final class AnswerHead implements ResponseHead {
   @Override
   public Optional<String> header(String name) {
     return Optional.ofNullable(answer.getHeader(name));
+  }
+
+  /**
+   * An interim status that HTTP didn't define would be taken for the answer; 101 wasn't asked. A
+   * status beyond 599 isn't HTTP (RFC 9110, 15), and clients read it in different ways.
+   */
+  static boolean isPassable(HttpClientResponse head) {
+    String coding = head.getHeader(HttpHeaders.TRANSFER_ENCODING);
+    return head.statusCode() >= FIRST_FINAL_STATUS
+        && head.statusCode() <= LAST_STATUS
+        && (coding == null || coding.equalsIgnoreCase(HttpHeaders.CHUNKED.toString()));
+  }
+
+  /** Whether its connection can be used again once it is complete. */
+  static boolean keepsAlive(HttpClientResponse response) {
+    String option = response.getHeader(HttpHeaders.CONNECTION);
+    return response.version() == HttpVersion.HTTP_1_1
+        && (option == null || !option.toLowerCase(Locale.ROOT).contains("close"));
   }
 }

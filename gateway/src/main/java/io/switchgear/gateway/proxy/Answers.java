@@ -132,7 +132,7 @@ final class Answers {
     if (response.ended() || response.closed()) {
       return;
     }
-    boolean bodyWillNotCome = Attempt.expectsContinue(request) && !request.isEnded();
+    boolean bodyWillNotCome = Upload.expectsContinue(request) && !request.isEnded();
     response.setStatusCode(problem.status());
     // The dependency's own words may be set, which would stay with any code.
     response.setStatusMessage(HttpResponseStatus.valueOf(problem.status()).reasonPhrase());

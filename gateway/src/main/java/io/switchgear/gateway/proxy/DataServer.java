@@ -3,6 +3,7 @@ package io.switchgear.gateway.proxy;
 
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.switchgear.core.RandomSource;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
 import io.switchgear.gateway.loop.LoopTime;
@@ -68,7 +69,8 @@ public final class DataServer implements Deployable {
     time.runOn(context);
     Deadlines deadlines = new Deadlines(time);
     ClientConnections clients = new ClientConnections(time);
-    DataPlane plane = new DataPlane(new Plane(context, time, deadlines, answers), dependencies);
+    Plane shared = new Plane(context, time, RandomSource.system(), deadlines, answers);
+    DataPlane plane = new DataPlane(shared, dependencies);
     vertx.setPeriodic(BEAT_MILLIS, id -> deadlines.beat());
     vertx.setPeriodic(HOUSEKEEPING_MILLIS, id -> keepHouse(clients));
     return server

@@ -15,13 +15,14 @@ import io.switchgear.http.RateLimitHeaders;
 import io.switchgear.pipeline.Outcome;
 import io.switchgear.pipeline.Pipeline;
 import io.switchgear.ratelimit.RateLimiter;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * the body is complete, since an answer that is cut off is a failure whatever its status says. What
  * the client causes says nothing about the dependency.
  */
-final class Exchange implements Attempt.Receiver, Deadlines.Watched {
+final class Exchange implements AnswerReceiver, Deadlines.Watched {
   private static final System.Logger LOGGER = System.getLogger(Exchange.class.getName());
 
   private final Plane plane;
@@ -49,11 +50,8 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
   private final Upload upload;
   private final Outgoing outgoing;
 
-  /** What the client sent; the dependency may know the call by it. */
-  private final @Nullable String idempotencyKey;
-
-  private @Nullable CompletableFuture<Outcome<Attempt>> call;
-  private @Nullable Attempt answer;
+  private @Nullable CompletableFuture<Outcome<Answer>> call;
+  private @Nullable Answer answer;
   private boolean made;
   private long startedNanos;
   private boolean done;
@@ -68,23 +66,25 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
     this.key = dependency.keyOf(target, client.headers());
     this.circuit = operation.circuits().forKey(key);
     this.upload = Upload.of(client, dependency.replayBodyBytes());
-    this.idempotencyKey = client.getHeader(Outgoing.IDEMPOTENCY_KEY);
     this.outgoing =
         new Outgoing(
             client.method(),
             target.onto(dependency.endpoint().basePath()),
-            client.headers(),
+            headers(),
             upload,
-            mintedKey(),
             line.repeats());
   }
 
-  private @Nullable String mintedKey() {
+  /** The client's headers, with an idempotency key if the request is to have one and has none. */
+  private MultiMap headers() {
+    MultiMap sent = client.headers();
     boolean mints =
-        idempotencyKey == null
+        !sent.contains(Outgoing.IDEMPOTENCY_KEY)
             && (client.method().equals(HttpMethod.POST) || client.method().equals(HttpMethod.PATCH))
             && line.mintsIdempotencyKeys();
-    return mints ? UUID.randomUUID().toString() : null;
+    return mints
+        ? HttpHeaders.headers().addAll(sent).add(Outgoing.IDEMPOTENCY_KEY, plane.newKey())
+        : sent;
   }
 
   void begin() {
@@ -123,33 +123,33 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
     startedNanos = plane.time().nanoTime();
     Duration total = Duration.ofNanos(operation.timeouts().totalNanos());
     String method = client.method().name();
-    boolean hasKey = idempotencyKey != null || outgoing.mintedKey() != null;
+    boolean hasKey = outgoing.headers().contains(Outgoing.IDEMPOTENCY_KEY);
     CallOptions options =
         CallOptions.none()
             .deadline(Deadline.after(total, plane.time()))
             .idempotent(upload.isKept() && line.mayRepeat(method, hasKey));
-    Pipeline<Attempt> policies =
+    Pipeline<Answer> policies =
         line.policies(upload.isKept() && line.isHedged(method, hasKey), circuit, key);
-    CompletableFuture<Outcome<Attempt>> started = policies.executeAsync(options, this::attempt);
+    CompletableFuture<Outcome<Answer>> started = policies.executeAsync(options, this::attempt);
     call = started;
     var unused = started.whenComplete(this::decided);
   }
 
-  private CompletionStage<Attempt> attempt(CallOptions given) {
+  private CompletionStage<Answer> attempt(CallOptions given) {
     made = true;
     return new Attempt(plane, line, outgoing, given.deadline()).start();
   }
 
-  private void decided(@Nullable Outcome<Attempt> outcome, @Nullable Throwable failure) {
+  private void decided(@Nullable Outcome<Answer> outcome, @Nullable Throwable failure) {
     // Elsewhere only when an operator's order ended a wait.
     plane.time().run(() -> answer(outcome, failure));
   }
 
-  private void answer(@Nullable Outcome<Attempt> outcome, @Nullable Throwable failure) {
+  private void answer(@Nullable Outcome<Answer> outcome, @Nullable Throwable failure) {
     if (!done && response.closed()) {
       clientGone();
     }
-    Attempt answered = outcome != null && outcome.hasValue() ? outcome.value() : null;
+    Answer answered = outcome != null && outcome.hasValue() ? outcome.value() : null;
     if (done && answered != null) {
       answered.discard();
     } else if (answered != null && outcome != null) {
@@ -160,7 +160,7 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
   }
 
   /** Whatever happens on the way, the answer's connection and the call's place come free. */
-  private void passSafely(Attempt answered, int attempts) {
+  private void passSafely(Answer answered, int attempts) {
     try {
       pass(answered, attempts);
     } catch (RuntimeException e) {
@@ -205,9 +205,9 @@ final class Exchange implements Attempt.Receiver, Deadlines.Watched {
     }
   }
 
-  private void pass(Attempt answered, int attempts) {
+  private void pass(Answer answered, int attempts) {
     answer = answered;
-    HttpClientResponse head = answered.answer();
+    HttpClientResponse head = answered.head();
     response.setStatusCode(head.statusCode());
     response.setStatusMessage(head.statusMessage());
     HeaderRules.passResponse(head.headers(), response.headers());

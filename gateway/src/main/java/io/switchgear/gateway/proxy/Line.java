@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class Line {
   private final Dependency dependency;
   private final Operation operation;
-  private final Pipeline<Attempt> plain;
-  private final Pipeline<Attempt> hedged;
+  private final Pipeline<Answer> plain;
+  private final Pipeline<Answer> hedged;
 
   Line(Dependency dependency, Operation operation, TimeSource time) {
     this.dependency = dependency;
@@ -39,8 +39,8 @@ final class Line {
     this.hedged = operation.hedge().isPresent() ? pipeline(retry, true, time) : plain;
   }
 
-  private Pipeline<Attempt> pipeline(@Nullable Retry retry, boolean hedges, TimeSource time) {
-    PipelineConfig<Attempt> policies = Pipeline.named(operation.name());
+  private Pipeline<Answer> pipeline(@Nullable Retry retry, boolean hedges, TimeSource time) {
+    PipelineConfig<Answer> policies = Pipeline.named(operation.name());
     if (retry != null) {
       policies = policies.retry(retry);
     }
@@ -55,7 +55,7 @@ final class Line {
     return policies.verdicts(Line::read).callsKeepDeadline().time(time).build();
   }
 
-  private static Assessment read(@Nullable Attempt answer, @Nullable Throwable error) {
+  private static Assessment read(@Nullable Answer answer, @Nullable Throwable error) {
     if (answer != null) {
       return answer.assessment();
     }
@@ -105,8 +105,8 @@ final class Line {
   }
 
   /** The policies for a request. */
-  Pipeline<Attempt> policies(boolean hedges, CircuitBreaker circuit, String key) {
-    Pipeline<Attempt> whole = hedges ? hedged : plain;
+  Pipeline<Answer> policies(boolean hedges, CircuitBreaker circuit, String key) {
+    Pipeline<Answer> whole = hedges ? hedged : plain;
     return dependency.rates().of(key, whole.with(circuit));
   }
 }

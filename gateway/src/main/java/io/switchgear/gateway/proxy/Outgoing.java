@@ -3,32 +3,21 @@ package io.switchgear.gateway.proxy;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A client's request as it goes out to one dependency.
  *
  * @param method the method
  * @param target the target at the dependency
- * @param headers the client's headers
+ * @param headers the client's headers, and an idempotency key if the gateway made one
  * @param body the client's body
- * @param mintedKey the idempotency key that the request gets; null when it has its own or none
  * @param repeats whether something may follow an attempt that fails
  */
-record Outgoing(
-    HttpMethod method,
-    String target,
-    MultiMap headers,
-    Upload body,
-    @Nullable String mintedKey,
-    boolean repeats) {
+record Outgoing(HttpMethod method, String target, MultiMap headers, Upload body, boolean repeats) {
   static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
   void writeHeaders(MultiMap to) {
     HeaderRules.passRequest(headers, to);
-    if (mintedKey != null) {
-      to.set(IDEMPOTENCY_KEY, mintedKey);
-    }
   }
 
   /** Whether another attempt may follow one that fails. */

@@ -4,7 +4,9 @@ package io.switchgear.gateway.proxy;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +49,7 @@ final class Upload {
 
   /** Reads the beginning; completes when the whole body is there, or as much as is kept. */
   Future<Void> readBeginning() {
-    if (whole || length > keep || Attempt.expectsContinue(client)) {
+    if (whole || length > keep || expectsContinue(client)) {
       return Future.succeededFuture();
     }
     Promise<Void> enough = Promise.promise();
@@ -116,5 +118,11 @@ final class Upload {
   /** The part of the body that the client has yet to send. */
   HttpServerRequest rest() {
     return client;
+  }
+
+  /** Whether the client waits for word before it sends its body. */
+  static boolean expectsContinue(HttpServerRequest request) {
+    return request.version() == HttpVersion.HTTP_1_1
+        && request.headers().contains(HttpHeaders.EXPECT, HttpHeaders.CONTINUE, true);
   }
 }
