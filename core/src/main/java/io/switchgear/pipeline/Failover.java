@@ -32,9 +32,8 @@ import org.jspecify.annotations.Nullable;
  * no target answers is an alternative, or the last error; or, when all refused it, a refusal with
  * the time after which the first of them is back.
  *
- * <p>A target is one pipeline for all requests. With a {@link KeyedPipeline}, build a failover for
- * each call from the pipelines of its key, {@link KeyedPipeline#forKey}: their state stays with the
- * keyed pipelines. Only affinity has no effect then, since the next call has another failover.
+ * <p>A target's pipeline may depend on the request, such as that of its tenant out of a {@link
+ * KeyedPipeline}.
  *
  * <p><b>Thread safety:</b> safe. <b>Blocking:</b> {@link #call} and {@link #execute} make blocking
  * calls on the caller's thread; the asynchronous forms never block.
@@ -126,7 +125,7 @@ public final class Failover<Q, T extends @Nullable Object> {
     Passage passage = new Passage(options, request, false);
     for (Target<Q, T> target = passage.next(); target != null; target = passage.next()) {
       RequestCall<? super Q, ? extends T> call = Objects.requireNonNull(target.blocking());
-      Outcome<T> seen = target.pipeline().execute(passage.share(), () -> call.call(request));
+      Outcome<T> seen = target.pipeline(request).execute(passage.share(), () -> call.call(request));
       if (passage.isEndedBy(seen)) {
         return passage.answered(seen);
       }
@@ -211,7 +210,9 @@ public final class Failover<Q, T extends @Nullable Object> {
       }
       var call = Objects.requireNonNull(target.async());
       CompletableFuture<Outcome<T>> asked =
-          target.pipeline().executeAsync(passage.share(), () -> call.apply(request));
+          target
+              .pipeline(request)
+              .executeAsync(passage.share(), given -> call.apply(given, request));
       var unused = future.whenComplete((outcome, error) -> asked.cancel(false));
       var unusedToo =
           asked.whenComplete(
@@ -262,7 +263,8 @@ public final class Failover<Q, T extends @Nullable Object> {
       this.options = Plan.within(given, config.deadline(), config.time());
       this.request = request;
       this.session = config.session(request);
-      this.pass = new Pass<>(config.targets(), sessions.targetOf(session), options, config.time());
+      this.pass =
+          new Pass<>(request, config.targets(), sessions.targetOf(session), options, config.time());
     }
 
     /** The next target; null when there is none or no time is left. */

@@ -2,6 +2,7 @@
 package io.switchgear.pipeline;
 
 import io.switchgear.cache.AnswerCache;
+import io.switchgear.core.CallOptions;
 import io.switchgear.core.KeyLimits;
 import io.switchgear.core.TimeSource;
 import io.switchgear.core.internal.Arguments;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +70,8 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
       String targetName, Pipeline<T> pipeline, RequestCall<? super Q, ? extends T> call) {
     Objects.requireNonNull(pipeline, "pipeline");
     Objects.requireNonNull(call, "call");
-    return target(new Target<>(targetName, pipeline, call, null));
+    checkFallback(targetName, pipeline);
+    return target(new Target<>(targetName, request -> pipeline, call, null));
   }
 
   /**
@@ -87,18 +90,65 @@ public final class FailoverConfig<Q, T extends @Nullable Object> {
       Function<? super Q, ? extends CompletionStage<? extends T>> call) {
     Objects.requireNonNull(pipeline, "pipeline");
     Objects.requireNonNull(call, "call");
-    return target(new Target<>(targetName, pipeline, null, call));
+    checkFallback(targetName, pipeline);
+    return target(
+        new Target<>(
+            targetName, request -> pipeline, null, (options, request) -> call.apply(request)));
+  }
+
+  /**
+   * Who else can answer, with policies that depend on the request: those of its tenant, say, out of
+   * a {@link KeyedPipeline}.
+   *
+   * @param targetName what outcomes call it
+   * @param pipelines gives a request's pipeline, which must have no fallback of its own; asked more
+   *     than once, so it has to be cheap; what it throws ends the request
+   * @param call makes a blocking call
+   * @return a copy with this target after the former ones
+   * @throws IllegalArgumentException when the name is blank or taken, or when the targets before
+   *     are asynchronous
+   */
+  public FailoverConfig<Q, T> target(
+      String targetName,
+      Function<? super Q, Pipeline<T>> pipelines,
+      RequestCall<? super Q, ? extends T> call) {
+    Objects.requireNonNull(pipelines, "pipelines");
+    Objects.requireNonNull(call, "call");
+    return target(new Target<>(targetName, pipelines, call, null));
+  }
+
+  /**
+   * Who else can answer, asynchronously, with policies that depend on the request, and with calls
+   * that are told their deadline.
+   *
+   * @param targetName what outcomes call it
+   * @param pipelines as for {@link #target(String, Function, RequestCall)}
+   * @param call starts a call; its options have the target's share of the time that is left
+   * @return a copy with this target after the former ones
+   * @throws IllegalArgumentException when the name is blank or taken, or when the targets before
+   *     are blocking
+   */
+  public FailoverConfig<Q, T> targetAsync(
+      String targetName,
+      Function<? super Q, Pipeline<T>> pipelines,
+      BiFunction<? super CallOptions, ? super Q, ? extends CompletionStage<? extends T>> call) {
+    Objects.requireNonNull(pipelines, "pipelines");
+    Objects.requireNonNull(call, "call");
+    return target(new Target<>(targetName, pipelines, null, call));
+  }
+
+  private static void checkFallback(String targetName, Pipeline<?> pipeline) {
+    if (pipeline.hasFallback()) {
+      throw new IllegalArgumentException(
+          "the pipeline of target "
+              + targetName
+              + " has a fallback, so the targets after it would never be asked: give the fallback"
+              + " to the failover, as otherwise");
+    }
   }
 
   private FailoverConfig<Q, T> target(Target<Q, T> added) {
     Arguments.name("targetName", added.name());
-    if (added.pipeline().hasFallback()) {
-      throw new IllegalArgumentException(
-          "the pipeline of target "
-              + added.name()
-              + " has a fallback, so the targets after it would never be asked: give the fallback"
-              + " to the failover, as otherwise");
-    }
     for (Target<Q, T> known : targets) {
       if (known.name().equals(added.name())) {
         throw new IllegalArgumentException("there is a target " + added.name() + " already");

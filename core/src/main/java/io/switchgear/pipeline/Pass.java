@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * the one that serves the request's session. The same for blocking and asynchronous requests.
  */
 final class Pass<Q, T extends @Nullable Object> {
+  private final Q request;
   private final TimeSource time;
   private final CallOptions options;
   private final List<Integer> ahead = new ArrayList<>();
@@ -23,7 +24,8 @@ final class Pass<Q, T extends @Nullable Object> {
   private final List<Outcome<T>> missed = new ArrayList<>();
   private int current = -1;
 
-  Pass(List<Target<Q, T>> targets, int first, CallOptions options, TimeSource time) {
+  Pass(Q request, List<Target<Q, T>> targets, int first, CallOptions options, TimeSource time) {
+    this.request = request;
     this.targets = targets;
     this.options = options;
     this.time = time;
@@ -58,7 +60,7 @@ final class Pass<Q, T extends @Nullable Object> {
     if (whole.isNone()) {
       return options;
     }
-    long others = ahead.stream().filter(target -> !targets.get(target).isOut()).count();
+    long others = ahead.stream().filter(target -> !targets.get(target).isOut(request)).count();
     Duration share = whole.remaining().dividedBy(others + 1);
     return others == 0 ? options : options.deadline(Deadline.after(share, time));
   }

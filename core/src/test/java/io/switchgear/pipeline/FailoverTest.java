@@ -21,6 +21,7 @@ import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -399,17 +400,61 @@ class FailoverTest {
             .keyed();
     byTenant.forKey("ana").circuitBreaker().orElseThrow().forceOpen(Directive.by("ana"));
 
-    assertThat(forTenant(byTenant, "ana").call("hi")).isEqualTo("hi by anthropic");
-    assertThat(forTenant(byTenant, "ben").call("hi")).isEqualTo("hi by openai");
+    Failover<String, String> failover =
+        Failover.<String, String>named("completion")
+            .time(time)
+            .affinity(tenant -> tenant)
+            .target("openai", byTenant::forKey, tenant -> tenant + " by openai")
+            .target("anthropic", anthropic, tenant -> tenant + " by anthropic")
+            .build();
+
+    assertThat(failover.call("ana")).isEqualTo("ana by anthropic");
+    assertThat(failover.call("ben")).isEqualTo("ben by openai");
   }
 
-  private Failover<String, String> forTenant(
-      KeyedPipeline<String, String> byTenant, String tenant) {
-    return Failover.<String, String>named("completion")
-        .time(time)
-        .target("openai", byTenant.forKey(tenant), this::askOpenai)
-        .target("anthropic", anthropic, this::askAnthropic)
-        .build();
+  @Test
+  void callAsync_ofATargetThatIsToldItsOptions_knowsItsShareOfTheDeadline() {
+    List<Duration> shares = new ArrayList<>();
+    Failover<String, String> failover =
+        Failover.<String, String>named("completion")
+            .time(time)
+            .deadline(ofSeconds(20))
+            .targetAsync(
+                "openai",
+                request -> openai,
+                (options, request) -> {
+                  shares.add(options.deadline().remaining());
+                  return CompletableFuture.failedFuture(new IOException("down"));
+                })
+            .targetAsync(
+                "anthropic",
+                request -> anthropic,
+                (options, request) -> {
+                  shares.add(options.deadline().remaining());
+                  return CompletableFuture.completedFuture("hi");
+                })
+            .build();
+
+    assertThat(failover.callAsync("request")).isCompletedWithValue("hi");
+    assertThat(shares).containsExactly(ofSeconds(10), ofSeconds(20));
+  }
+
+  @Test
+  void targetThatGivesNoPipeline_endsTheRequest() {
+    Failover<String, String> failover =
+        Failover.<String, String>named("completion")
+            .targetAsync(
+                "openai",
+                request -> {
+                  throw new IllegalArgumentException("no tenant");
+                },
+                (options, request) -> CompletableFuture.completedFuture("hi"))
+            .build();
+
+    assertThat(failover.callAsync("request"))
+        .failsWithin(ZERO)
+        .withThrowableThat()
+        .withRootCauseInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
