@@ -79,16 +79,14 @@ final class DependencyReader {
 
   private static final Key<HeaderChanges> HEADERS =
       Key.of("headers", ChangesReader.HEADERS, "what is changed of the headers of each call")
-          .standardWords("nothing")
-          .notYet();
+          .standardWords("nothing");
 
   private static final Key<FallbackConfig> FALLBACK =
       Key.of(
               "fallback",
               FallbackReader.KIND,
               "what happens to a call that the dependency can't answer, step by step")
-          .standard("none")
-          .notYet();
+          .standard("none");
 
   static final SectionKind SECTION =
       new SectionKind(

@@ -51,8 +51,7 @@ final class ListenReader {
               SecretKind.token(),
               "what those who give orders must send as `Authorization: Bearer …`; `openssl rand"
                   + " -hex 32` makes one")
-          .standardWords("none")
-          .notYet();
+          .standardWords("none");
 
   static final Key<Listener> LISTEN =
       Key.of(
@@ -117,14 +116,11 @@ final class ListenReader {
     if (setting.isEmpty() || !open || admin.token() != null || tokenIsWrong) {
       return;
     }
-    boolean later = TOKEN.presence() == Key.Presence.NOT_YET && !setting.get().reading().early();
     setting
         .get()
         .problem(
             "'admin' must be a loopback address such as 127.0.0.1:9090; any other needs a token, "
-                + (later
-                    ? "which this version doesn't have yet"
-                    : "such as one that 'openssl rand -hex 32' makes"));
+                + "such as one that 'openssl rand -hex 32' makes");
   }
 
   /** Both can't be at one address. */

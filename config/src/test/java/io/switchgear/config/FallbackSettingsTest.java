@@ -64,7 +64,7 @@ class FallbackSettingsTest {
   }
 
   @Test
-  void failover_toUnknownNamesAndInCircles_isRefused() {
+  void failover_toUnknownNamesAndToItself_isRefused_inCirclesIsFine() {
     String yaml =
         """
         version: 1
@@ -80,11 +80,7 @@ class FallbackSettingsTest {
         .containsExactly(
             "t.yaml:3:65: there is no dependency 'azuer'; did you mean 'azure'?",
             "t.yaml:3:72: there is no dependency 'nobody'; there are: openai, azure, a, b, c",
-            "t.yaml:4:63: 'azure' can't fail over to itself",
-            "t.yaml:7:67: failovers must not lead back to where they began, but this one does: c to"
-                + " a to b to c",
-            "t.yaml:7:70: failovers must not lead back to where they began, but this one does: c to"
-                + " b to c");
+            "t.yaml:4:63: 'azure' can't fail over to itself");
   }
 
   @Test

@@ -66,7 +66,9 @@ class ReferencePageTest {
   void examples_haveEachKey() throws IOException {
     String all = examples().collect(Collectors.joining());
 
+    // The page has no files beside it that an example could refer to.
     assertThat(sections(false).values().stream().flatMap(keys -> keys.valid().stream()))
+        .filteredOn(key -> !key.equals("file"))
         .allSatisfy(key -> assertThat(all).containsPattern("\\b" + key + ":"));
   }
 

@@ -67,7 +67,7 @@ public final class Gateway {
    *     when one of them can't be listened on, or when they are the same
    */
   public static CompletableFuture<Gateway> start(SwitchgearConfig config, GatewayOptions options) {
-    if (!Loopback.isName(config.admin().getHostString())) {
+    if (config.adminToken().isEmpty() && !Loopback.isName(config.admin().getHostString())) {
       return CompletableFuture.failedFuture(GatewayStartException.notLoopback(config.admin()));
     }
     if (isOneAddress(config.listen(), config.admin())) {
@@ -177,7 +177,8 @@ public final class Gateway {
           new AdminServer(
               vertx,
               socket(config.admin()),
-              new AdminServer.Parts(dependencies, health, metrics::scrape, options.time())));
+              new AdminServer.Parts(
+                  dependencies, health, metrics::scrape, options.time(), config.adminToken())));
     }
 
     private static SocketAddress socket(InetSocketAddress address) {

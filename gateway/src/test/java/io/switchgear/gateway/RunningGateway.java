@@ -53,7 +53,17 @@ public final class RunningGateway implements AutoCloseable {
     for (String setting : settings) {
       whole.append("    ").append(setting).append('\n');
     }
-    SwitchgearConfig config = SwitchgearConfig.parse("test.yaml", whole.toString());
+    return start(options, whole.toString());
+  }
+
+  /** Starts a gateway with these dependencies, an indented block of YAML each. */
+  public static RunningGateway of(String dependencies) {
+    String head = "version: 1\nlisten: 127.0.0.1:0\nadmin: 127.0.0.1:0\ndependencies:\n";
+    return start(GatewayOptions.standard(), head + dependencies);
+  }
+
+  static RunningGateway start(GatewayOptions options, String yaml) {
+    SwitchgearConfig config = SwitchgearConfig.parse("test.yaml", yaml);
     return new RunningGateway(within30s(Gateway.start(config, options)));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.admin;
 
+import io.switchgear.config.Secret;
 import io.switchgear.core.TimeSource;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
@@ -15,6 +16,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.SocketAddress;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -27,23 +29,26 @@ public final class AdminServer implements Deployable {
   private static final int MAX_BODY_BYTES = 64 * 1024;
   private static final int IDLE_TIMEOUT_SECONDS = 60;
   private static final long TICK_MILLIS = 1_000;
+  private static final String SCHEME = "Bearer ";
 
   private final SocketAddress address;
   private final DependencyRegistry dependencies;
   private final AdminRoutes routes;
+  private final Optional<Secret> token;
   private final HttpServer server;
 
   /**
    * A server that doesn't listen yet.
    *
    * @param vertx where it runs
-   * @param address where it will listen: an address of loopback
+   * @param address where it will listen: an address of loopback unless there is a token
    * @param parts what it shows and steers
    */
   public AdminServer(Vertx vertx, SocketAddress address, Parts parts) {
     this.address = address;
     this.dependencies = parts.dependencies();
     this.routes = new AdminRoutes(parts);
+    this.token = parts.token();
     this.server =
         vertx.createHttpServer(
             new HttpServerOptions()
@@ -58,8 +63,14 @@ public final class AdminServer implements Deployable {
   }
 
   private void handle(HttpServerRequest request) {
-    if (!Loopback.isHostHeader(request.getHeader(HttpHeaders.HOST))) {
+    String host = request.getHeader(HttpHeaders.HOST);
+    if (token.isEmpty() && !Loopback.isHostHeader(host)) {
       refuse(request, 421, "Misdirected request", "The Host must be a name of loopback.");
+      return;
+    }
+    if (token.isPresent() && !isPublic(request) && !knows(token.get(), request)) {
+      request.response().putHeader("WWW-Authenticate", "Bearer");
+      refuse(request, 401, "Unauthorized", "Send the token: Authorization: Bearer …");
       return;
     }
     Buffer body = Buffer.buffer();
@@ -79,6 +90,18 @@ public final class AdminServer implements Deployable {
             send(request.response(), answer(request, body));
           }
         });
+  }
+
+  /** Those who restart or drain gateways can do without the token. */
+  private static boolean isPublic(HttpServerRequest request) {
+    return request.path() != null && request.path().startsWith("/health/");
+  }
+
+  private static boolean knows(Secret secret, HttpServerRequest request) {
+    String sent = request.getHeader(HttpHeaders.AUTHORIZATION);
+    return sent != null
+        && sent.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+        && secret.matches(sent.substring(SCHEME.length()).strip());
   }
 
   private AdminReply answer(HttpServerRequest request, Buffer body) {
@@ -133,7 +156,12 @@ public final class AdminServer implements Deployable {
    * @param health the health
    * @param metrics gives the metrics as text
    * @param time the time
+   * @param token what requests must know; empty when the address is one of loopback alone
    */
   public record Parts(
-      DependencyRegistry dependencies, Health health, Supplier<String> metrics, TimeSource time) {}
+      DependencyRegistry dependencies,
+      Health health,
+      Supplier<String> metrics,
+      TimeSource time,
+      Optional<Secret> token) {}
 }

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names and literals of this machine's loopback. The admin API has no password, so it listens there
- * alone, and a request must also name it as its host: otherwise a web page whose own name resolves
- * to 127.0.0.1 could give orders through the browser of somebody on this machine.
+ * Names and literals of this machine's loopback. Without a token the admin API listens there alone,
+ * and a request must also name it as its host: otherwise a web page whose own name resolves to
+ * 127.0.0.1 could give orders through the browser of somebody on this machine.
  */
 public final class Loopback {
   private static final Pattern NAME =

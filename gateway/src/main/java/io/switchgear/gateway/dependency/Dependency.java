@@ -5,7 +5,10 @@ import io.switchgear.bulkhead.AdaptiveConcurrency;
 import io.switchgear.bulkhead.Bulkhead;
 import io.switchgear.bulkhead.BulkheadConfig;
 import io.switchgear.config.DependencyConfig;
+import io.switchgear.config.FallbackConfig;
+import io.switchgear.config.HeaderChanges;
 import io.switchgear.config.KeySource;
+import io.switchgear.config.RequestFailoverConfig;
 import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.key.KeyLabels;
 import io.switchgear.gateway.key.KeyReader;
@@ -19,6 +22,7 @@ import io.vertx.core.MultiMap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +46,9 @@ public final class Dependency {
   private final HttpVerdicts verdicts;
   private final ConnectionPool pool;
   private final int replayBodyBytes;
+  private final HeaderChanges headers;
+  private final FallbackConfig fallback;
+  private final @Nullable KeyReader sessionReader;
 
   /**
    * Makes what a dependency needs to run.
@@ -64,6 +71,10 @@ public final class Dependency {
     this.verdicts = config.verdicts().time(shared.time());
     this.pool = new ConnectionPool(shared.client(), endpoint, poolLimits(config), shared.time());
     this.replayBodyBytes = config.replayBodyBytes();
+    this.headers = config.headers();
+    this.fallback = config.fallback();
+    this.sessionReader =
+        failover().flatMap(RequestFailoverConfig::affinity).map(Dependency::reader).orElse(null);
   }
 
   private static List<Operation> operations(DependencyConfig config, Operation.Context context) {
@@ -203,6 +214,46 @@ public final class Dependency {
    */
   public ConnectionPool pool() {
     return pool;
+  }
+
+  /**
+   * What is changed of the headers of each request.
+   *
+   * @return the changes
+   */
+  public HeaderChanges headers() {
+    return headers;
+  }
+
+  /**
+   * Who answers in its place.
+   *
+   * @return the settings; empty when nobody does
+   */
+  public Optional<RequestFailoverConfig> failover() {
+    return fallback.failover();
+  }
+
+  /**
+   * What clients are told when nobody answers.
+   *
+   * @return a sentence; empty when the settings have none
+   */
+  public Optional<String> fallbackMessage() {
+    return fallback.message();
+  }
+
+  /**
+   * The session of a request, which stays with the dependency that answered it.
+   *
+   * @param target the request's target
+   * @param requestHeaders the request's headers
+   * @return a label; null when the request is of no session
+   */
+  public @Nullable String sessionOf(RequestTarget target, MultiMap requestHeaders) {
+    return sessionReader == null
+        ? null
+        : sessionReader.read(target, requestHeaders).map(labels::labelOf).orElse(null);
   }
 
   /** Takes the transitions that time alone has caused and forgets idle keys. */

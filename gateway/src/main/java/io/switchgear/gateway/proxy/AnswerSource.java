@@ -2,6 +2,8 @@
 package io.switchgear.gateway.proxy;
 
 import io.switchgear.core.RejectionReason;
+import io.switchgear.pipeline.Outcome;
+import io.switchgear.pipeline.Source;
 
 /** The values of the header that says where an answer comes from. */
 final class AnswerSource {
@@ -9,9 +11,12 @@ final class AnswerSource {
 
   private AnswerSource() {}
 
-  /** The dependency answered the last of these attempts. */
-  static String answered(int attempts) {
-    return attempts > 1 ? "retry;attempts=" + attempts : PRIMARY;
+  /** Somebody answered. */
+  static String answered(Outcome<?> outcome) {
+    if (outcome.source() == Source.FAILOVER) {
+      return "failover;to=" + outcome.sourceName().orElse("");
+    }
+    return outcome.attempts() > 1 ? "retry;attempts=" + outcome.attempts() : PRIMARY;
   }
 
   /** The call was made, and this went wrong: the answer is ours. */

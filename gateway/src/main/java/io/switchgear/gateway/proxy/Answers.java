@@ -14,6 +14,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Writes the answers of the data plane that don't come from a dependency. */
 final class Answers {
@@ -45,13 +46,14 @@ final class Answers {
   }
 
   /** A policy refused the call. */
-  void rejected(HttpServerRequest request, String dependency, Rejection rejection) {
+  void rejected(
+      HttpServerRequest request, String dependency, Rejection rejection, Optional<String> message) {
     Problem problem =
         Problem.of(
                 503,
                 ProblemType.TEMPORARY_REDUCED_CAPACITY,
                 "Call rejected",
-                sentence(rejection.reason()))
+                message.orElseGet(() -> sentence(rejection.reason())))
             .with("dependency", dependency);
     if (rejection.key().isPresent()) {
       problem = problem.with("key", rejection.key().get());

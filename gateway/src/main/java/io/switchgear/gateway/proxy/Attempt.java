@@ -14,6 +14,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpClosedException;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.StreamResetException;
 import java.io.IOException;
@@ -44,6 +45,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
   private final Readings readings;
   private final Timeouts limits;
   private final Outgoing outgoing;
+  private final long beginNanos;
   private final long endNanos;
   private final CompletableFuture<Answer> begun = new Beginning();
 
@@ -55,14 +57,19 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
   private @Nullable Answer answer;
   private @Nullable BodyPump requestPump;
 
-  Attempt(Plane plane, Line line, Outgoing outgoing, Deadline deadline) {
+  Attempt(Plane plane, Line line, Outgoing outgoing, Limits until) {
     this.plane = plane;
     this.dependency = line.dependency();
     this.readings = new Readings(dependency.verdicts());
     this.limits = line.operation().timeouts();
     this.outgoing = outgoing;
     this.movedNanos = plane.time().nanoTime();
-    this.endNanos = movedNanos + Math.min(deadline.remainingNanos(), Long.MAX_VALUE / 2);
+    this.beginNanos = movedNanos + nanos(until.begin());
+    this.endNanos = movedNanos + nanos(until.end());
+  }
+
+  private static long nanos(Deadline deadline) {
+    return Math.min(deadline.remainingNanos(), Long.MAX_VALUE / 2);
   }
 
   /**
@@ -105,7 +112,11 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
       opened.end();
       enter(AttemptState.AWAITING);
     } else if (whole != null) {
-      opened.setChunked(body.length() == BodyLength.UNKNOWN);
+      boolean chunked = body.length() == BodyLength.UNKNOWN;
+      opened.setChunked(chunked);
+      if (!chunked) {
+        opened.headers().set(HttpHeaders.CONTENT_LENGTH, Integer.toString(whole.length()));
+      }
       opened.end(whole);
       enter(AttemptState.AWAITING);
     } else {
@@ -248,7 +259,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
 
   @Override
   public void beat(long nowNanos) {
-    if (nowNanos - endNanos >= 0) {
+    if (nowNanos - (begun.isDone() ? endNanos : beginNanos) >= 0) {
       timedOut(CallError.TOTAL_TIMEOUT);
       return;
     }
@@ -339,6 +350,14 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
   private void touch() {
     movedNanos = plane.time().nanoTime();
   }
+
+  /**
+   * The limits in time of the whole call, beside those of its parts.
+   *
+   * @param begin until when there must be an answer
+   * @param end until when it must be complete
+   */
+  record Limits(Deadline begin, Deadline end) {}
 
   /** When it is cancelled, the attempt has let go of everything before anybody learns of that. */
   private final class Beginning extends CompletableFuture<Answer> {

@@ -3,31 +3,23 @@ package io.switchgear.gateway.proxy;
 
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
-import io.switchgear.gateway.dependency.Operation;
 import io.switchgear.gateway.route.BadTargetException;
 import io.switchgear.gateway.route.RequestTarget;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Takes requests of clients: finds out whom each is for and begins its exchange. */
 final class DataPlane {
   private final Plane plane;
   private final DependencyRegistry dependencies;
-  private final Map<Operation, Line> lines = new HashMap<>();
+  private final Lines lines;
 
   DataPlane(Plane plane, DependencyRegistry dependencies) {
     this.plane = plane;
     this.dependencies = dependencies;
-    for (Dependency dependency : dependencies.all()) {
-      for (Operation operation : dependency.operations()) {
-        lines.put(operation, new Line(dependency, operation, plane.time()));
-      }
-    }
+    this.lines = new Lines(dependencies, plane.time());
   }
 
   void handle(HttpServerRequest request) {
@@ -48,9 +40,7 @@ final class DataPlane {
       plane.answers().unknownDependency(request);
       return;
     }
-    Operation operation = dependency.operation(request.method().name(), target.path());
-    Line line = Objects.requireNonNull(lines.get(operation));
-    new Exchange(plane, line, request, target).begin();
+    new Exchange(plane, lines, dependency, request, target).begin();
   }
 
   /** What makes it unclear where a request ends or whom it is for. */

@@ -2,7 +2,6 @@
 package io.switchgear.gateway.proxy;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.CallRejectedException;
 import io.switchgear.core.Deadline;
@@ -12,8 +11,8 @@ import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.Operation;
 import io.switchgear.gateway.route.RequestTarget;
 import io.switchgear.http.RateLimitHeaders;
+import io.switchgear.pipeline.Failover;
 import io.switchgear.pipeline.Outcome;
-import io.switchgear.pipeline.Pipeline;
 import io.switchgear.ratelimit.RateLimiter;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientResponse;
@@ -23,6 +22,9 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -40,51 +42,79 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
   private static final System.Logger LOGGER = System.getLogger(Exchange.class.getName());
 
   private final Plane plane;
+  private final Lines lines;
   private final Line line;
   private final Dependency dependency;
   private final Operation operation;
   private final HttpServerRequest client;
   private final HttpServerResponse response;
-  private final String key;
-  private final CircuitBreaker circuit;
   private final Upload upload;
-  private final Outgoing outgoing;
+  private final Incoming incoming;
+  private final Destination primary;
+  private final @Nullable Failover<Exchange, Answer> failover;
+  private final Map<Lines.Detour, Destination> others = new HashMap<>();
 
+  private Deadline deadline = Deadline.none();
   private @Nullable CompletableFuture<Outcome<Answer>> call;
   private @Nullable Answer answer;
   private boolean made;
   private long startedNanos;
   private boolean done;
 
-  Exchange(Plane plane, Line line, HttpServerRequest client, RequestTarget target) {
+  Exchange(
+      Plane plane,
+      Lines lines,
+      Dependency dependency,
+      HttpServerRequest client,
+      RequestTarget target) {
     this.plane = plane;
-    this.line = line;
-    this.dependency = line.dependency();
+    this.lines = lines;
+    this.line = lines.line(dependency, client.method(), target);
+    this.dependency = dependency;
     this.operation = line.operation();
     this.client = client;
     this.response = client.response();
-    this.key = dependency.keyOf(target, client.headers());
-    this.circuit = operation.circuits().forKey(key);
     this.upload = Upload.of(client, dependency.replayBodyBytes());
-    this.outgoing =
-        new Outgoing(
-            client.method(),
-            target.onto(dependency.endpoint().basePath()),
-            headers(),
-            upload,
-            line.repeats());
+    this.incoming = new Incoming(client, target, headers(), upload);
+    this.failover = lines.failover(dependency);
+    RequestChanges changes = new RequestChanges(List.of(dependency.headers()), List.of());
+    this.primary = new Destination(plane, line, incoming, changes, failover != null);
   }
 
   /** The client's headers, with an idempotency key if the request is to have one and has none. */
   private MultiMap headers() {
     MultiMap sent = client.headers();
     boolean mints =
-        !sent.contains(Outgoing.IDEMPOTENCY_KEY)
+        !sent.contains(Incoming.IDEMPOTENCY_KEY)
             && (client.method().equals(HttpMethod.POST) || client.method().equals(HttpMethod.PATCH))
             && line.mintsIdempotencyKeys();
     return mints
-        ? HttpHeaders.headers().addAll(sent).add(Outgoing.IDEMPOTENCY_KEY, plane.newKey())
+        ? HttpHeaders.headers().addAll(sent).add(Incoming.IDEMPOTENCY_KEY, plane.newKey())
         : sent;
+  }
+
+  /** The dependency that the client named. */
+  Destination primary() {
+    return primary;
+  }
+
+  /** Another dependency that may answer in its place. */
+  Destination at(Lines.Detour detour) {
+    return others.computeIfAbsent(detour, this::destination);
+  }
+
+  private Destination destination(Lines.Detour detour) {
+    Dependency to = detour.dependency();
+    RequestChanges changes =
+        new RequestChanges(
+            List.of(to.headers(), detour.target().headers()), List.of(detour.target().body()));
+    Line other = lines.line(to, client.method(), incoming.target());
+    return new Destination(plane, other, incoming, changes, true);
+  }
+
+  /** What a request's session is; null when it is of none. */
+  @Nullable String session(Dependency from) {
+    return from.sessionOf(incoming.target(), client.headers());
   }
 
   void begin() {
@@ -94,16 +124,23 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
       call();
       return;
     }
-    try {
-      // A client needn't send its body for a call that has no chance.
-      circuit.check(CallOptions.none());
-    } catch (CallRejectedException refusal) {
-      rejected(refusal);
+    if (failover == null && !mayStart()) {
       return;
     }
     startedNanos = plane.time().nanoTime();
     plane.deadlines().watch(this);
     upload.readBeginning().onSuccess(nothing -> call());
+  }
+
+  private boolean mayStart() {
+    try {
+      // A client needn't send its body for a call that has no chance.
+      primary.circuit().check(CallOptions.none());
+    } catch (CallRejectedException refusal) {
+      rejected(refusal);
+      return false;
+    }
+    return true;
   }
 
   /** While the beginning of the body is awaited. */
@@ -121,23 +158,21 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
       return;
     }
     startedNanos = plane.time().nanoTime();
-    Duration total = Duration.ofNanos(operation.timeouts().totalNanos());
-    String method = client.method().name();
-    boolean hasKey = outgoing.headers().contains(Outgoing.IDEMPOTENCY_KEY);
-    CallOptions options =
-        CallOptions.none()
-            .deadline(Deadline.after(total, plane.time()))
-            .idempotent(upload.isKept() && line.mayRepeat(method, hasKey));
-    Pipeline<Answer> policies =
-        line.policies(upload.isKept() && line.isHedged(method, hasKey), circuit, key);
-    CompletableFuture<Outcome<Answer>> started = policies.executeAsync(options, this::attempt);
+    deadline = Deadline.after(Duration.ofNanos(operation.timeouts().totalNanos()), plane.time());
+    boolean repeatable =
+        upload.isKept() && line.mayRepeat(client.method().name(), incoming.hasIdempotencyKey());
+    CallOptions options = CallOptions.none().deadline(deadline).idempotent(repeatable);
+    CompletableFuture<Outcome<Answer>> started =
+        failover != null && upload.isKept()
+            ? failover.executeAsync(options, this)
+            : primary.policies().executeAsync(options, given -> attempt(primary, given));
     call = started;
     var unused = started.whenComplete(this::decided);
   }
 
-  private CompletionStage<Answer> attempt(CallOptions given) {
+  CompletionStage<Answer> attempt(Destination to, CallOptions options) {
     made = true;
-    return new Attempt(plane, line, outgoing, given.deadline()).start();
+    return to.attempt(options, deadline);
   }
 
   private void decided(@Nullable Outcome<Answer> outcome, @Nullable Throwable failure) {
@@ -153,16 +188,16 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     if (done && answered != null) {
       answered.discard();
     } else if (answered != null && outcome != null) {
-      passSafely(answered, outcome.attempts());
+      passSafely(answered, outcome);
     } else if (!done) {
       failed(outcome == null ? failure : outcome.error().orElse(null));
     }
   }
 
   /** Whatever happens on the way, the answer's connection and the call's place come free. */
-  private void passSafely(Answer answered, int attempts) {
+  private void passSafely(Answer answered, Outcome<Answer> outcome) {
     try {
-      pass(answered, attempts);
+      pass(answered, outcome);
     } catch (RuntimeException e) {
       LOGGER.log(System.Logger.Level.DEBUG, "The client's connection takes no answer", e);
       clientGone();
@@ -186,14 +221,14 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
 
   /** Whoever retries as well would multiply the calls. */
   private void noteRetries() {
-    if (line.repeats()) {
+    if (line.repeats() || failover != null) {
       response.headers().set(HeaderRules.SHOULD_RETRY, "false");
     }
   }
 
   private void rejected(CallRejectedException refusal) {
     end();
-    RateLimiter limiter = dependency.rates().limiter(key).orElse(null);
+    RateLimiter limiter = dependency.rates().limiter(primary.key()).orElse(null);
     if (refusal.reason() == RejectionReason.RATE_LIMITED) {
       operation.meter().rateLimited();
     }
@@ -201,17 +236,19 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
       RateLimitHeaders headers = RateLimitHeaders.refused(limiter, refusal.retryAfter());
       plane.answers().rateLimited(client, dependency.name(), refusal.rejection(), headers);
     } else {
-      plane.answers().rejected(client, dependency.name(), refusal.rejection());
+      plane
+          .answers()
+          .rejected(client, dependency.name(), refusal.rejection(), dependency.fallbackMessage());
     }
   }
 
-  private void pass(Answer answered, int attempts) {
+  private void pass(Answer answered, Outcome<Answer> outcome) {
     answer = answered;
     HttpClientResponse head = answered.head();
     response.setStatusCode(head.statusCode());
     response.setStatusMessage(head.statusMessage());
     HeaderRules.passResponse(head.headers(), response.headers());
-    response.headers().set(HeaderRules.OUTCOME, AnswerSource.answered(attempts));
+    response.headers().set(HeaderRules.OUTCOME, AnswerSource.answered(outcome));
     if (answered.assessment().verdict() != Verdict.SUCCESS) {
       noteRetries();
     }

@@ -14,8 +14,6 @@ import io.vertx.core.http.HttpMethod;
  * @param repeats whether something may follow an attempt that fails
  */
 record Outgoing(HttpMethod method, String target, MultiMap headers, Upload body, boolean repeats) {
-  static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-
   void writeHeaders(MultiMap to) {
     HeaderRules.passRequest(headers, to);
   }

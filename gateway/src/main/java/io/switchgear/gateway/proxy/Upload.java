@@ -77,6 +77,14 @@ final class Upload {
     return enough.future();
   }
 
+  /** The same with another body, which is whole. */
+  Upload with(Buffer body) {
+    Upload changed = new Upload(client, length, keep);
+    changed.read = body;
+    changed.whole = true;
+    return changed;
+  }
+
   /** Whether the client is being waited for. */
   boolean isWaiting() {
     return waiting;

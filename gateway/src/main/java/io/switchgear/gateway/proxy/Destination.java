@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway.proxy;
+
+import io.switchgear.circuitbreaker.CircuitBreaker;
+import io.switchgear.core.CallOptions;
+import io.switchgear.core.Deadline;
+import io.switchgear.gateway.dependency.Dependency;
+import io.switchgear.pipeline.Pipeline;
+import java.util.concurrent.CompletionStage;
+
+/** One of the dependencies that a request may go to: with which policies, and as what. */
+final class Destination {
+  private final Plane plane;
+  private final Line line;
+  private final Incoming incoming;
+  private final String key;
+  private final CircuitBreaker circuit;
+  private final Outgoing outgoing;
+
+  /**
+   * A destination of a request.
+   *
+   * @param plane what all calls share
+   * @param line the way there
+   * @param incoming the request
+   * @param changes what it is changed to
+   * @param followed whether another dependency may answer if this one doesn't
+   */
+  Destination(Plane plane, Line line, Incoming incoming, RequestChanges changes, boolean followed) {
+    Dependency dependency = line.dependency();
+    this.plane = plane;
+    this.line = line;
+    this.incoming = incoming;
+    this.key = dependency.keyOf(incoming.target(), incoming.client().headers());
+    this.circuit = line.operation().circuits().forKey(key);
+    this.outgoing =
+        new Outgoing(
+            incoming.method(),
+            incoming.target().onto(dependency.endpoint().basePath()),
+            changes.headersOf(incoming.headers()),
+            changes.bodyOf(incoming.body()),
+            followed || line.repeats());
+  }
+
+  /** The label of the request's key there. */
+  String key() {
+    return key;
+  }
+
+  CircuitBreaker circuit() {
+    return circuit;
+  }
+
+  /** The policies for the request; to be asked when as much of its body is read as will be. */
+  Pipeline<Answer> policies() {
+    boolean hedges =
+        outgoing.body().isKept()
+            && line.isHedged(incoming.method().name(), incoming.hasIdempotencyKey());
+    return line.policies(hedges, circuit, key);
+  }
+
+  /**
+   * Makes an attempt.
+   *
+   * @param options until when there must be an answer
+   * @param whole until when the answer must be complete
+   */
+  CompletionStage<Answer> attempt(CallOptions options, Deadline whole) {
+    return new Attempt(plane, line, outgoing, new Attempt.Limits(options.deadline(), whole))
+        .start();
+  }
+}
