@@ -3,6 +3,7 @@ package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.RandomSource;
 import io.switchgear.core.internal.Arguments;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
@@ -16,6 +17,7 @@ import java.time.Duration;
  * <p><b>Thread safety:</b> immutable.
  */
 public final class CoolDown {
+  private static final System.Logger LOGGER = System.getLogger(CircuitBreaker.class.getName());
   private static final double MAX_MULTIPLIER = 100;
   private static final Duration DEFAULT_HEALTHY_STRETCH = Duration.ofMinutes(5);
 
@@ -129,7 +131,21 @@ public final class CoolDown {
   long nanos(int openingsBefore, RandomSource random) {
     double grown = first.toNanos() * Math.pow(multiplier, openingsBefore);
     double base = Math.min(grown, (double) max.toNanos());
-    return (long) (jitter == 0 ? base : base * (1 + jitter * random.nextDouble()));
+    return (long) (jitter == 0 ? base : base * (1 + jitter * draw(random)));
+  }
+
+  /** A source of chance that is broken costs the jitter; the circuit opens all the same. */
+  private static double draw(RandomSource random) {
+    try {
+      double drawn = random.nextDouble();
+      if (drawn >= 0 && drawn < 1) {
+        return drawn;
+      }
+      LOGGER.log(Level.ERROR, "A source of chance gave " + drawn + ", so there is no jitter");
+    } catch (RuntimeException | Error e) {
+      LOGGER.log(Level.ERROR, "A source of chance failed, so there is no jitter", e);
+    }
+    return 0;
   }
 
   @Override

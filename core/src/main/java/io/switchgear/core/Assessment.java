@@ -4,6 +4,7 @@ package io.switchgear.core;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,7 +149,11 @@ public final class Assessment {
   }
 
   private static String text(Duration wait) {
-    long millis = wait.toMillis();
-    return millis % 1_000 == 0 ? millis / 1_000 + " s" : millis + " ms";
+    if (wait.equals(Duration.ofSeconds(wait.toSeconds()))) {
+      return wait.toSeconds() + " s";
+    }
+    // It saturates, which Duration.toMillis() doesn't: a text must not keep a circuit from opening.
+    long millis = TimeUnit.MILLISECONDS.convert(wait);
+    return millis > 0 ? millis + " ms" : TimeUnit.NANOSECONDS.convert(wait) + " ns";
   }
 }

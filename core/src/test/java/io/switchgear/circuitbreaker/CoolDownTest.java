@@ -106,6 +106,47 @@ class CoolDownTest {
   }
 
   @Test
+  void jitter_chanceThatThrows_opensWithoutIt() {
+    CoolDown coolDown = CoolDown.fixed(ofSeconds(10)).jitter(0.5);
+    RandomSource broken =
+        () -> {
+          throw new StackOverflowError("no chance");
+        };
+    CircuitBreaker breaker = settings.coolDown(coolDown).random(broken).build();
+
+    failTimes(breaker, 5);
+
+    assertThat(waitOf(breaker)).isEqualTo(ofSeconds(10));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-1, 1, 1e300, Double.NaN})
+  void jitter_chanceOutOfRange_opensWithoutIt(double drawn) {
+    CoolDown coolDown = CoolDown.fixed(ofSeconds(10)).jitter(0.5);
+    CircuitBreaker breaker = settings.coolDown(coolDown).random(() -> drawn).build();
+
+    failTimes(breaker, 5);
+
+    assertThat(waitOf(breaker)).isEqualTo(ofSeconds(10));
+  }
+
+  @Test
+  void retryAfter_longerThanMillisecondsCanTell_opensAndOpensAgain() {
+    Duration endless = Duration.ofSeconds(Long.MAX_VALUE, 1);
+    CircuitBreaker breaker = settings.trustRetryAfter(ofMinutes(5)).build();
+
+    failTimes(breaker, 4);
+    failAndAskFor(breaker, endless);
+    Duration first = waitOf(breaker);
+    time.advance(first);
+    failAndAskFor(breaker, endless);
+
+    assertThat(first).isEqualTo(ofMinutes(5));
+    assertThat(waitOf(breaker)).isEqualTo(ofMinutes(5));
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
   void retryAfter_trusted_keepsOpenAsLongAsAsked() {
     CircuitBreaker breaker = settings.trustRetryAfter(ofMinutes(5)).build();
 

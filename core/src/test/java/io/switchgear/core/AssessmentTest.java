@@ -18,6 +18,19 @@ class AssessmentTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "PT0.000000005S, 5 ns",
+    "PT1.000000005S, 1000 ms",
+    "PT2562047788015215H30M7S, 9223372036854775807 s",
+    "PT2562047788015215H30M7.5S, 9223372036854775807 ms"
+  })
+  void toString_withAWaitThatIsNoMatterOfMilliseconds_neverThrows(Duration wait, String expected) {
+    Assessment assessment = Assessment.of(Verdict.THROTTLED).retryAfter(wait);
+
+    assertThat(assessment).hasToString("THROTTLED, retry after " + expected);
+  }
+
+  @ParameterizedTest
   @CsvSource({"0", "-5000"})
   void retryAfter_zeroOrLess_meansNoneIsKnown(long millis) {
     Assessment assessment = Assessment.of(Verdict.FAILURE).retryAfter(Duration.ofMillis(millis));

@@ -7,6 +7,7 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.switchgear.bulkhead.Bulkhead;
+import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.circuitbreaker.CoolDown;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.CallOptions;
@@ -35,26 +36,27 @@ class BrokenHooksTest {
 
   @ParameterizedTest
   @MethodSource("ways")
-  void chance_thatThrowsWhenTheCircuitOpens_keepsTheCallsErrorAndLosesNoPlace(Way way)
-      throws Exception {
+  void chance_thatThrowsWhenTheCircuitOpens_keepsTheCallsErrorAndOpensIt(Way way) throws Exception {
     IOException error = new IOException("reset");
     script.fails(error);
     Bulkhead bulkhead = Bulkhead.named("erp").maxConcurrent(1).time(time).build();
     var settings =
         tripOn(consecutiveFailures(1)).coolDown(CoolDown.fixed(ofSeconds(1)).jitter(0.5));
 
-    Outcome<String> outcome =
-        execute(
-            way,
-            erp.random(
-                    () -> {
-                      throw new IllegalStateException("no chance");
-                    })
-                .circuitBreaker(settings)
-                .bulkhead(bulkhead));
+    Pipeline<String> pipeline =
+        erp.random(
+                () -> {
+                  throw new IllegalStateException("no chance");
+                })
+            .circuitBreaker(settings)
+            .bulkhead(bulkhead)
+            .build();
+
+    Outcome<String> outcome = way.execute(pipeline, CallOptions.none(), script, time);
 
     assertThat(outcome.error()).containsSame(error);
-    assertThat(error.getSuppressed()).hasSize(1);
+    assertThat(error.getSuppressed()).isEmpty();
+    assertThat(pipeline.circuitBreaker().orElseThrow().state()).isEqualTo(CircuitState.OPEN);
     assertThat(bulkhead.inUse()).isZero();
   }
 
