@@ -20,6 +20,7 @@ final class StressedCircuit {
 
   private static final Duration COOL_DOWN = Duration.ofSeconds(1);
   private static final Duration TRIAL_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration RESTRICTION = Duration.ofSeconds(1);
 
   private final StillTime time = new StillTime();
   private final CircuitBreaker breaker;
@@ -59,6 +60,17 @@ final class StressedCircuit {
 
   void passTrialTimeout() {
     time.set(COOL_DOWN.plus(TRIAL_TIMEOUT).toNanos());
+  }
+
+  /** An authority opens the circuit for a while: the trials that are out are overtaken. */
+  void restrict() {
+    int generation = breaker.snapshot().generation();
+    breaker.restrict(generation, Restriction.openFor(RESTRICTION), ORDER);
+  }
+
+  /** After {@link #restrict} trials decide again, which nobody has noticed yet. */
+  void passRestriction() {
+    time.set(COOL_DOWN.plus(RESTRICTION).toNanos());
   }
 
   boolean isAdmitted() {
