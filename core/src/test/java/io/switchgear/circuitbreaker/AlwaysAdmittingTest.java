@@ -153,6 +153,31 @@ class AlwaysAdmittingTest {
   }
 
   @Test
+  void ramp_firstShare_isATenth() {
+    CircuitBreaker breaker = ramping(settings.random(() -> 0.1), Duration.ofSeconds(100));
+
+    assertThat(breaker.admit()).as("a tenth is what is below 0.1").isNotInstanceOf(Permit.class);
+    assertThat(breaker.snapshot().evidence())
+        .isEqualTo("letting more and more calls through; nothing to note");
+    time.advance(Duration.ofMillis(1));
+
+    assertThat(breaker.admit()).isInstanceOf(Permit.class);
+  }
+
+  @Test
+  void ramp_nearItsEnd_waitEndsWithIt() {
+    CircuitBreaker breaker = ramping(settings.random(() -> 0.9999), Duration.ofSeconds(100));
+    time.advance(Duration.ofSeconds(99));
+    time.advance(Duration.ofMillis(600));
+
+    CircuitRejection rejection = (CircuitRejection) breaker.admit();
+    assertThat(rejection.retryAfter()).isEqualTo(Duration.ofMillis(400));
+    time.advance(Duration.ofMillis(400));
+
+    assertThat(breaker.snapshot().evidence()).as("the ramp is over").isEqualTo("nothing to note");
+  }
+
+  @Test
   void ramp_failuresDuringIt_tripAgain() {
     CircuitBreaker breaker = ramping(Duration.ofSeconds(100));
     time.advance(Duration.ofSeconds(99));
@@ -170,7 +195,11 @@ class AlwaysAdmittingTest {
   }
 
   private CircuitBreaker ramping(Duration ramp) {
-    CircuitBreaker breaker = settings.ramp(ramp).random(RandomSource.seeded(4)).build();
+    return ramping(settings.random(RandomSource.seeded(4)), ramp);
+  }
+
+  private CircuitBreaker ramping(CircuitBreakerConfig config, Duration ramp) {
+    CircuitBreaker breaker = config.ramp(ramp).build();
     failTimes(breaker, 5);
     time.advance(Duration.ofSeconds(30));
     succeedTimes(breaker, 1);

@@ -127,6 +127,29 @@ class ChangeDetectionTest {
         .containsPattern("usual failure rate of (19|20|21|22)\\.\\d %");
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void breaker_whatItHasLearned_outlivesAnOrder(boolean disabled) {
+    VirtualTime time = new VirtualTime();
+    CircuitBreaker breaker = CircuitBreaker.named("erp").tripOn(auto()).time(time).build();
+    for (int i = 0; i < 500; i++) {
+      failTimes(breaker, 1);
+      succeedTimes(breaker, 19);
+    }
+    Directive order = Directive.by("ana").forAtMost(Duration.ofSeconds(1));
+
+    if (disabled) {
+      breaker.disable(order);
+    } else {
+      breaker.metricsOnly(order);
+    }
+    time.advance(Duration.ofSeconds(1));
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+    assertThat(breaker.snapshot().evidence())
+        .containsPattern("usual failure rate of (4\\.[5-9]|5\\.\\d) %");
+  }
+
   private static long learned(double healthy, SplittableRandom random) {
     return healthyFor(CumulativeSum.PRIOR, healthy, LEARNING_CALLS, random);
   }

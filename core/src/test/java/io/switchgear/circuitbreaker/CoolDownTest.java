@@ -173,6 +173,22 @@ class CoolDownTest {
   }
 
   @Test
+  void limits_areInRange() {
+    CoolDown steady = CoolDown.growing(ofSeconds(1), ofSeconds(1));
+
+    assertThat(steady.max()).isEqualTo(ofSeconds(1));
+    assertThat(steady.multiplier(1).first()).isEqualTo(ofSeconds(1));
+    assertThat(steady.multiplier(100).first()).isEqualTo(ofSeconds(1));
+  }
+
+  @Test
+  void coolDown_saysWhatItIs() {
+    assertThat(CoolDown.fixed(ofSeconds(1))).hasToString("PT1S");
+    assertThat(CoolDown.growing(ofSeconds(1), ofSeconds(60)).jitter(0.25))
+        .hasToString("PT1S to PT1M with up to 25 % jitter");
+  }
+
+  @Test
   void outOfRange_namesArgumentAndValue() {
     assertThatThrownBy(() -> CoolDown.fixed(Duration.ZERO))
         .hasMessage("duration must be from 1 ms to 366 days, but is PT0S");
@@ -180,6 +196,8 @@ class CoolDownTest {
         .hasMessage("max must be at least PT2S, but is PT1S");
     assertThatThrownBy(() -> CoolDown.fixed(ofSeconds(1)).multiplier(0.9))
         .hasMessage("multiplier must be from 1 to 100, but is 0.9");
+    assertThatThrownBy(() -> CoolDown.fixed(ofSeconds(1)).multiplier(100.5))
+        .hasMessage("multiplier must be from 1 to 100, but is 100.5");
     assertThatThrownBy(() -> CoolDown.fixed(ofSeconds(1)).jitter(1.1))
         .hasMessage("jitter must be above 0 and at most 1, but is 1.1");
   }

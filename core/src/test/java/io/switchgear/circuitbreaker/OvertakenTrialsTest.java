@@ -157,6 +157,18 @@ class OvertakenTrialsTest {
   }
 
   @Test
+  void rejection_askedWhenThePlaceIsFree_stillNamesAWait() {
+    CircuitBreaker breaker = halfOpen(settings);
+    admitted(breaker);
+    Way.RESTRICTED.go(breaker, time);
+    CircuitRejection rejection = (CircuitRejection) breaker.admit();
+
+    time.advance(TRIAL_TIMEOUT);
+
+    assertThat(rejection.retryAfter()).isEqualTo(ofSeconds(1));
+  }
+
+  @Test
   void fewerTrialCallsLive_noneIsAdmittedUntilEnoughHaveEnded() {
     CircuitBreaker breaker = halfOpen(settings.trialCalls(3));
     Permit first = admitted(breaker);

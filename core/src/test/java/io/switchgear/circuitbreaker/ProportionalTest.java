@@ -120,6 +120,27 @@ class ProportionalTest {
   }
 
   @Test
+  void nothingFails_evidenceSpeaksOfNoShare() {
+    CircuitBreaker breaker = settings.build();
+
+    succeedTimes(breaker, 20);
+
+    assertThat(breaker.snapshot().evidence())
+        .isEqualTo("0 failures in the 20 calls of the last 10000 ms");
+  }
+
+  @Test
+  void half_isWhatIsBelowOneHalf() {
+    Proportional all = Proportional.over(WINDOW).tolerating(0);
+    CircuitBreaker breaker = settings.proportional(all).random(() -> 0.5).build();
+    succeedTimes(breaker, 15);
+    failTimes(breaker, 16);
+    assertThat(breaker.snapshot().rejectRatio()).isEqualTo(0.5);
+
+    assertThat(breaker.admit()).isInstanceOf(Permit.class);
+  }
+
+  @Test
   void defaultRule_doesNotApply_belowMinCallsNothingIsRejected() {
     CircuitBreaker breaker = settings.random(() -> 0).build();
 

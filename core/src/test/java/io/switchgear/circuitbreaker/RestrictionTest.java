@@ -20,6 +20,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** An outside authority makes a circuit stricter. */
 class RestrictionTest {
@@ -88,6 +90,115 @@ class RestrictionTest {
     failTimes(breaker, 2);
     breaker.restrict(3, Restriction.none(), FLEET);
     assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void none_nothingWasImposed_changesNothing() {
+    assertThat(breaker.restrict(0, Restriction.none(), FLEET)).isTrue();
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+    failTimes(breaker, 2);
+    time.advance(SECOND);
+
+    assertThat(breaker.restrict(2, Restriction.none(), FLEET)).isTrue();
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.HALF_OPEN);
+    assertThat(breaker.snapshot().generation()).isEqualTo(2);
+  }
+
+  @Test
+  void none_duringTheCoolDown_doesNotShortenIt() {
+    failTimes(breaker, 2);
+    breaker.restrict(1, Restriction.openFor(SECOND.multipliedBy(3)), FLEET);
+
+    breaker.restrict(1, Restriction.none(), FLEET);
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+    assertThat(breaker.snapshot().retryAfter()).hasValue(SECOND);
+  }
+
+  @Test
+  void none_atTheEndOfTheCoolDown_isWhatLetsTrialsBegin() {
+    failTimes(breaker, 2);
+    breaker.restrict(1, Restriction.openFor(SECOND.multipliedBy(3)), FLEET);
+    time.advance(SECOND);
+
+    breaker.restrict(1, Restriction.none(), FLEET);
+
+    assertThat(latestCause()).isEqualTo(TransitionCause.Kind.OUTSIDE);
+    assertThat(breaker.snapshot().cause().orElseThrow())
+        .hasToString("no restriction any more, by fleet: instance b tripped");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10, COOL_DOWN_OVER", "1000, COOL_DOWN_OVER", "1001, OUTSIDE_OVER"})
+  void openCircuit_causeOfTheTrialsIsWhatLastedLonger(int millis, TransitionCause.Kind cause) {
+    failTimes(breaker, 2);
+    breaker.restrict(1, Restriction.openFor(Duration.ofMillis(millis)), FLEET);
+
+    time.advance(SECOND.plusMillis(1));
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.HALF_OPEN);
+    assertThat(latestCause()).isEqualTo(cause);
+  }
+
+  @Test
+  void orderEndsWithTheRestriction_circuitIsClosedWithoutADetour() {
+    breaker.disable(by("ana").forAtMost(SECOND));
+    breaker.restrict(1, Restriction.openFor(SECOND), FLEET);
+
+    time.advance(SECOND);
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+    assertThat(breaker.recentTransitions())
+        .extracting(Transition::to)
+        .containsExactly(CircuitState.DISABLED, CircuitState.CLOSED);
+  }
+
+  @Test
+  void metricsOnly_orderedWhileRestricted_tellsWhatWouldBe() {
+    breaker.restrict(0, Restriction.openFor(SECOND), FLEET);
+
+    breaker.metricsOnly(by("ana"));
+
+    assertThat(breaker.snapshot().restrictedBy()).hasValue(FLEET);
+    assertThat(breaker.snapshot().evidence())
+        .isEqualTo("would be OPEN: closed by itself; opened from outside " + FLEET);
+  }
+
+  @Test
+  void metricsOnly_orderedWhenTheRestrictionEnds_wouldBeClosedAtOnce() {
+    breaker.forceOpen(by("ana"));
+    breaker.restrict(1, Restriction.openFor(SECOND), FLEET);
+    time.advance(SECOND);
+
+    breaker.metricsOnly(by("ana"));
+
+    assertThat(breaker.snapshot().evidence()).isEqualTo("would be CLOSED: nothing to note");
+    assertThat(breaker.snapshot().generation()).isEqualTo(2);
+  }
+
+  @Test
+  void healthProbe_passesWhenTheRestrictionEnds_trialsBegin() {
+    List<Boolean> answers = new ArrayList<>(List.of(false, true));
+    CircuitBreaker probed =
+        settings
+            .healthProbe(
+                key -> CompletableFuture.completedFuture(answers.remove(0)), SECOND.dividedBy(2))
+            .build();
+    failTimes(probed, 2);
+    probed.restrict(1, Restriction.openFor(SECOND.dividedBy(2)), FLEET);
+
+    time.advance(SECOND.dividedBy(2));
+
+    assertThat(probed.state()).isEqualTo(CircuitState.HALF_OPEN);
+    assertThat(probed.snapshot().cause().orElseThrow().kind())
+        .isEqualTo(TransitionCause.Kind.PROBE_PASSED);
+  }
+
+  @Test
+  void restriction_saysWhatItIs() {
+    assertThat(Restriction.halfOpenAfter(SECOND)).hasToString("half-open after 1000 ms");
+    assertThat(Restriction.none()).hasToString("no restriction any more");
   }
 
   @Test
@@ -219,5 +330,9 @@ class RestrictionTest {
     assertThatThrownBy(() -> Restriction.openFor(Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("wait must be from 1 ms to 366 days, but is PT0S");
+  }
+
+  private TransitionCause.Kind latestCause() {
+    return breaker.snapshot().cause().orElseThrow().kind();
   }
 }

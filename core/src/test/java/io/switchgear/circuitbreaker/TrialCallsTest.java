@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.switchgear.core.Assessment;
+import io.switchgear.core.RejectionReason;
 import io.switchgear.core.Verdict;
 import io.switchgear.testkit.VirtualTime;
 import java.time.Duration;
@@ -288,6 +289,42 @@ class TrialCallsTest {
     }
 
     assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+  }
+
+  @Test
+  void someTrialsPassed_noMoreAreAdmittedThanStillNeeded() {
+    CircuitBreaker breaker = halfOpen(settings().trialCalls(3));
+    Permit first = admitted(breaker);
+    Permit second = admitted(breaker);
+    first.settle(SUCCESS);
+    second.settle(SUCCESS);
+
+    Permit last = admitted(breaker);
+
+    assertThat(breaker.admit()).isInstanceOf(CircuitRejection.class);
+    last.settle(SUCCESS);
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+  }
+
+  @Test
+  void lowerThresholdLive_asManyHavePassedAlready_closes() {
+    CircuitBreaker breaker = halfOpen(settings().trialCalls(3));
+    admitted(breaker).settle(SUCCESS);
+
+    breaker.reconfigure(settings().trialCalls(3).successThreshold(1));
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+  }
+
+  @Test
+  void placeIsFree_snapshotNamesNoReasonToReject() {
+    CircuitBreaker breaker = halfOpen(settings());
+    assertThat(breaker.snapshot().reason()).isEmpty();
+    assertThat(breaker.snapshot().retryAfter()).isEmpty();
+
+    admitted(breaker);
+
+    assertThat(breaker.snapshot().reason()).hasValue(RejectionReason.TRIALS_TAKEN);
   }
 
   @Test

@@ -69,6 +69,19 @@ class DeadlineTest {
   }
 
   @Test
+  void earlierOf_ofTwoAlike_isTheFirst() {
+    Deadline first = Deadline.after(ofSeconds(1), time);
+
+    assertThat(first.earlierOf(Deadline.after(ofSeconds(1), time))).isSameAs(first);
+  }
+
+  @Test
+  void deadline_saysHowMuchIsLeft() {
+    assertThat(Deadline.none()).hasToString("no deadline");
+    assertThat(Deadline.after(ofSeconds(8), time)).hasToString("PT8S left");
+  }
+
+  @Test
   void check_whenOver_rejectsByName() {
     Deadline deadline = Deadline.after(Duration.ZERO, time);
 

@@ -30,6 +30,21 @@ class BudgetAccountTest {
   }
 
   @Test
+  void spend_nothingEarnedAndNoFloor_isRefused() {
+    assertThat(new BudgetAccount(NO_FLOOR, 0).spend(0)).isFalse();
+  }
+
+  @Test
+  void spend_unlimited_isNeverRefused() {
+    BudgetAccount account = new BudgetAccount(AttemptBudget.unlimited(), 0);
+
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(account.spend(time.nanoTime())).isTrue();
+      time.advance(ofSeconds(1));
+    }
+  }
+
+  @Test
   void spend_floorOnly_savesUpFiveSecondsAndThenOneEachSecond() {
     BudgetAccount account = new BudgetAccount(AttemptBudget.ofCalls(0.1), 0);
 
