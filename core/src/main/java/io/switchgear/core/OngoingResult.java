@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
  *   <li>tells its circuit and its limiter of a success only when the result is over, since an
  *       answer that is cut off is a failure however well it began; of anything else at once;
  *   <li>keeps the place in the bulkhead until the result is over;
- *   <li>{@linkplain #discard discards} the result when nobody will see it, or when another attempt
- *       or an alternative is to take its place: nothing that a call has opened stays open.
+ *   <li>{@linkplain #discard discards} the result when nobody will see it, and when another attempt
+ *       is made or an alternative found in its place: nothing that a call has opened stays open.
  * </ul>
  *
  * <p>Limits in time end where the result begins; what it does later is for the result to bound.

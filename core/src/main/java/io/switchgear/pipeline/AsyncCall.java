@@ -88,8 +88,7 @@ final class AsyncCall<T extends @Nullable Object> {
     try {
       Object whole =
           answer instanceof Unsuccessful end ? plan.recovery().recover(end, trace) : answer;
-      ending.end(future, whole);
-      if (future.isCancelled()) {
+      if (!ending.end(future, whole)) {
         Ongoing.discard(whole);
       }
     } catch (Throwable e) {
@@ -98,12 +97,12 @@ final class AsyncCall<T extends @Nullable Object> {
   }
 
   /**
-   * Completes a future with an answer.
+   * Completes a future with an answer; says whether it wasn't completed already.
    *
    * @param <R> what it completes with
    */
   @FunctionalInterface
   interface Ending<R extends @Nullable Object> {
-    void end(CompletableFuture<R> future, @Nullable Object answer);
+    boolean end(CompletableFuture<R> future, @Nullable Object answer);
   }
 }

@@ -39,7 +39,7 @@ final class AsyncOperation<T extends @Nullable Object> {
   private volatile @Nullable CompletableFuture<?> attempt;
 
   private volatile @Nullable ScheduledTask pause;
-  private @Nullable Repetition repetition;
+  private volatile @Nullable Repetition repetition;
 
   /** The circuit if it learns the result of the whole operation, and its ticket. */
   private @Nullable CircuitBreaker circuit;
@@ -157,6 +157,7 @@ final class AsyncOperation<T extends @Nullable Object> {
       pause = timer;
       if (future.isDone()) {
         timer.cancel();
+        Ongoing.discard(known.reported());
       }
       return true;
     } catch (RuntimeException | Error e) {
@@ -170,6 +171,7 @@ final class AsyncOperation<T extends @Nullable Object> {
     if (options.deadline().isOver()) {
       end(known.reported());
     } else if (!future.isDone()) {
+      known.begin();
       begin();
     }
   }
@@ -202,6 +204,10 @@ final class AsyncOperation<T extends @Nullable Object> {
     ScheduledTask timer = pause;
     if (timer != null) {
       timer.cancel();
+    }
+    Repetition known = repetition;
+    if (known != null && future.isCancelled()) {
+      Ongoing.discard(known.reported());
     }
     CompletableFuture<?> running = attempt;
     if (running != null) {

@@ -36,10 +36,7 @@ final class Ongoing {
   /** An attempt of a hedged call has ended: its answer is one that nobody sees unless chosen. */
   static void discardUnlessChosen(
       @Nullable Object answer, CompletableFuture<@Nullable Object> choice) {
-    if (answer instanceof Unsuccessful) {
-      // Another attempt is to take its place, perhaps in the bulkhead as well.
-      discard(answer);
-    } else if (in(answer) != null) {
+    if (in(answer) != null) {
       var unused =
           choice.whenComplete(
               (chosen, error) -> {

@@ -162,6 +162,7 @@ final class Operations<T extends @Nullable Object> {
       if (next == null || !repetition.pause(next)) {
         return repetition.reported();
       }
+      repetition.begin();
       Object again = attempt(gates, options, call, trace);
       if (!(again instanceof Unsuccessful end)) {
         repetition.succeeded();
@@ -192,6 +193,9 @@ final class Operations<T extends @Nullable Object> {
       return Unsuccessful.notMade(refusal);
     } catch (InterruptedException e) {
       return interrupted();
+    } catch (RuntimeException | Error e) {
+      // The hedge itself broke, such as by its executor: what calls throw is in their answers.
+      return Unsuccessful.notMade(e);
     } finally {
       choice.complete(null);
     }

@@ -323,14 +323,14 @@ public final class Pipeline<T extends @Nullable Object> {
     return new AsyncCall<>(plan, gates, within, call, trace).start(ending);
   }
 
-  private void complete(CompletableFuture<T> future, @Nullable Object answer) {
+  private boolean complete(CompletableFuture<T> future, @Nullable Object answer) {
     if (!(answer instanceof Unsuccessful end)) {
-      future.complete(Unsuccessful.<T>cast(answer));
-    } else if (end.error() == null) {
-      future.complete(Unsuccessful.<T>cast(end.result()));
-    } else {
-      future.completeExceptionally(end.error());
+      return future.complete(Unsuccessful.<T>cast(answer));
     }
+    if (end.error() == null) {
+      return future.complete(Unsuccessful.<T>cast(end.result()));
+    }
+    return future.completeExceptionally(end.error());
   }
 
   /**

@@ -20,6 +20,9 @@ final class Repetition {
   /** What the caller gets to see if no attempt succeeds: one that was made, if any was. */
   private Unsuccessful reported;
 
+  /** Whether what would be reported has been discarded, so that it is of no use to the caller. */
+  private boolean discarded;
+
   Repetition(Retry retry, CallOptions options, Gates gates, Unsuccessful first) {
     this.run = retry.begin(options);
     this.gates = gates;
@@ -29,17 +32,15 @@ final class Repetition {
   /** The wait before the next attempt; null when the attempt was the last one. */
   @Nullable RetryDecision after(Unsuccessful end) {
     // Who is told "refused" concludes that nothing was sent, so that wins over no attempt made.
-    reported = reported.made() && !end.made() ? reported : end;
+    boolean keeps = reported.made() && !end.made() && !discarded;
+    reported = keeps ? reported : end;
+    discarded = false;
     try {
       RetryDecision next =
           end.made() && gates.isOpen()
               ? run.stop(end.assessment(), end.cause())
               : run.next(end.assessment(), end.cause());
-      if (!next.isRetry()) {
-        return null;
-      }
-      Ongoing.discard(end);
-      return next;
+      return next.isRetry() ? next : null;
     } catch (Throwable hookError) {
       reported.suppress(hookError);
       return null;
@@ -54,6 +55,17 @@ final class Repetition {
       // A time source that takes no timers.
       reported.suppress(e);
       return false;
+    }
+  }
+
+  /**
+   * The next attempt is made now: what goes on of the former one's result makes room for it. Not
+   * earlier, since an attempt that isn't made leaves the caller with that result.
+   */
+  void begin() {
+    if (Ongoing.in(reported) != null) {
+      Ongoing.discard(reported);
+      discarded = true;
     }
   }
 

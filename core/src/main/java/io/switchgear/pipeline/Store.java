@@ -40,10 +40,13 @@ final class Store {
       return answer;
     }
     Ongoing.discard(answer);
-    return Unsuccessful.notMade(
+    IllegalStateException error =
         new IllegalStateException(
             "A result that goes on after the call can't be kept in a cache: read it to its end in"
-                + " the call"));
+                + " the call");
+    return answer instanceof Unsuccessful end
+        ? Unsuccessful.threw(error, end.assessment())
+        : Unsuccessful.notMade(error);
   }
 
   @Nullable Object get(

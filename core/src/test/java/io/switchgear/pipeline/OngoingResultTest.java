@@ -14,6 +14,7 @@ import io.switchgear.core.AttemptBudget;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Verdict;
 import io.switchgear.hedge.Hedge;
+import io.switchgear.retry.RetryConfig;
 import io.switchgear.testkit.VirtualTime;
 import io.switchgear.timeout.TimeoutExceededException;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,18 +128,115 @@ class OngoingResultTest {
     assertThat(unavailable.isDiscarded()).isFalse();
   }
 
+  private static final RetryConfig RETRY =
+      fixed(ofMillis(10)).noJitter().budget(AttemptBudget.unlimited()).idempotent(true);
+
   @Test
   void retry_discardsTheResultBeforeItsNextAttemptNeedsThePlace() {
     answers.addAll(List.of(unavailable, first));
-    var retry = fixed(ofMillis(10)).noJitter().budget(AttemptBudget.unlimited()).idempotent(true);
-    var pipeline = erp.retry(retry).circuitBreaker(circuit).bulkhead(bulkhead).build();
+    var pipeline = erp.retry(RETRY).circuitBreaker(circuit).bulkhead(bulkhead).build();
 
     CompletableFuture<Download> call = pipeline.callAsync(this::next);
 
-    assertThat(unavailable.isDiscarded()).isTrue();
+    assertThat(unavailable.isDiscarded()).as("while it may still be the answer").isFalse();
     time.advance(ofMillis(10));
+    assertThat(unavailable.isDiscarded()).isTrue();
     assertThat(call).isCompletedWithValue(first);
     assertThat(first.isDiscarded()).isFalse();
+  }
+
+  @Test
+  void retryWhoseWaitIsInterrupted_givesTheResultAsItIs() {
+    Download got =
+        erp.retry(RETRY)
+            .build()
+            .call(
+                () -> {
+                  Thread.currentThread().interrupt();
+                  return unavailable;
+                });
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(got).isSameAs(unavailable);
+    assertThat(unavailable.isDiscarded()).isFalse();
+  }
+
+  @Test
+  void retryThatIsRefused_givesTheRefusalRatherThanADiscardedResult() {
+    answers.add(unavailable);
+    CompletableFuture<Outcome<Download>> call =
+        erp.retry(RETRY).bulkhead(bulkhead).build().executeAsync(this::next);
+    unavailable.end(Verdict.SUCCESS);
+    long place = bulkhead.enter(CallOptions.none());
+
+    time.advance(ofMillis(10));
+
+    assertThat(call.join().rejection()).isPresent();
+    bulkhead.cancel(place);
+  }
+
+  @Test
+  void callThatIsCancelledBetweenItsAttempts_discardsTheResult() {
+    answers.add(unavailable);
+    CompletableFuture<Download> call = erp.retry(RETRY).build().callAsync(this::next);
+
+    call.cancel(true);
+
+    assertThat(unavailable.isDiscarded()).isTrue();
+    assertThat(time.scheduledTasks()).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void hedgedCallThatIsNoSuccess_givesItsResultAsItIs(Form form) {
+    answers.addAll(List.of(unavailable, new Download(503)));
+    var hedge = Hedge.named("erp").after(ofSeconds(9)).executor(Runnable::run).idempotent(true);
+
+    Download got = form.call(erp.hedge(hedge).build(), answers);
+
+    assertThat(got.isDiscarded()).isFalse();
+    assertThat(got == unavailable ? answers.isEmpty() : unavailable.isDiscarded()).isTrue();
+  }
+
+  @Test
+  void hedgeWhoseExecutorBreaks_isNoCall_andTheCircuitHasItsPermitBack() {
+    var hedge =
+        Hedge.named("erp")
+            .idempotent(true)
+            .executor(
+                task -> {
+                  throw new IllegalStateException("shut");
+                });
+    var pipeline =
+        erp.fallback(() -> first)
+            .hedge(hedge)
+            .circuitBreaker(circuit)
+            .records(Records.OPERATION)
+            .build();
+
+    Outcome<Download> outcome = pipeline.execute(() -> unavailable);
+
+    assertThat(outcome.source()).isIn(Source.DEGRADED, Source.NONE);
+    assertThat(outcome.attempts()).isZero();
+    assertThat(circuit.stats().permits().released()).isOne();
+  }
+
+  @Test
+  void fallbackForACallerWhoHasStoppedWaiting_isDiscarded() {
+    CompletableFuture<Download> call = new CompletableFuture<>();
+    CompletableFuture<CompletableFuture<Download>> started = new CompletableFuture<>();
+    var pipeline =
+        erp.fallback(
+                () -> {
+                  started.join().completeExceptionally(new TimeoutException("by the caller"));
+                  return first;
+                })
+            .build();
+    started.complete(pipeline.callAsync(() -> call));
+
+    call.completeExceptionally(new IOException("down"));
+
+    assertThat(first.isDiscarded()).isTrue();
   }
 
   @ParameterizedTest
