@@ -151,12 +151,12 @@ public final class AnswerCache<K, V extends @Nullable Object> {
       if (late != null) {
         return late;
       }
-      Flight<V> mine = loads.prepare(false);
-      Flight<V> other = loads.beginOrJoin(key, mine);
+      Flight<V> mine = loads.prepare(key, false);
+      Flight<V> other = loads.beginOrJoin(mine);
       if (other == null) {
         return lead(options, key, mine, call);
       }
-      LoadEnd<V> end = Waiting.await(loads.seat(key, other, options.deadline()));
+      LoadEnd<V> end = Waiting.await(loads.seat(other, options.deadline()));
       if (end.isForAll()) {
         loads.shared();
         return handOut(key, other, end);
@@ -166,9 +166,8 @@ public final class AnswerCache<K, V extends @Nullable Object> {
 
   private <E extends Exception> Cached<V> lead(
       CallOptions options, K key, Flight<V> mine, ThrowingSupplier<? extends V, E> call) throws E {
-    Cached<V> arrived = atOnce(key);
+    Cached<V> arrived = arrivedBefore(key, mine);
     if (arrived != null) {
-      loads.giveUp(key, mine);
       return arrived;
     }
     return handOut(key, mine, loads.run(key, mine, options, call));
@@ -234,6 +233,23 @@ public final class AnswerCache<K, V extends @Nullable Object> {
     return CompletableFuture.completedFuture(served);
   }
 
+  /**
+   * What another load brought before this one began, which isn't needed then; null when the call
+   * must be made. Those who have joined mustn't wait for ever for one whose key is broken.
+   */
+  @Nullable Cached<V> arrivedBefore(K key, Flight<V> mine) {
+    boolean needed = false;
+    try {
+      Cached<V> arrived = atOnce(key);
+      needed = arrived == null;
+      return arrived;
+    } finally {
+      if (!needed) {
+        loads.giveUp(mine);
+      }
+    }
+  }
+
   /** What is served without waiting for a call; null when the call must be made. */
   @Nullable Cached<V> atOnce(K key) {
     Slot<V> slot = answers.peek(key);
@@ -282,29 +298,51 @@ public final class AnswerCache<K, V extends @Nullable Object> {
 
   /** What the end of a load is to one who waited for it; or its error, thrown. */
   Cached<V> handOut(K key, Flight<V> flight, LoadEnd<V> end) {
-    if (end.meaning() == Meaning.FAILURE) {
-      Cached<V> stale = insteadOfCall(key, Long.MAX_VALUE);
-      if (stale != null) {
-        return stale;
-      }
+    Cached<V> stale = end.meaning() == Meaning.FAILURE ? insteadOfFailure(key) : null;
+    if (stale != null) {
+      return stale;
     }
     long age = config.time().nanoTime() - flight.ticket().bornNanos();
     return new Cached<>(end.result(), age, Origin.LOADED);
   }
 
-  /** Looks twice, since another refresh may have ended between the first look and the beginning. */
+  /** A key that is broken by now has no older answer; the call's own error comes out. */
+  private @Nullable Cached<V> insteadOfFailure(K key) {
+    try {
+      return insteadOfCall(key, Long.MAX_VALUE);
+    } catch (RuntimeException | Error e) {
+      loads.reportBroken(e);
+      return null;
+    }
+  }
+
+  /** A key that is broken by now costs the refresh; what was found is served. */
   private void refreshIfDue(K key, Consumer<Flight<V>> start) {
-    if (loads.isUnderWay(key) || !isRefreshDue(key)) {
+    try {
+      if (!loads.isUnderWay(key) && isRefreshDue(key)) {
+        refresh(key, start);
+      }
+    } catch (RuntimeException | Error e) {
+      loads.reportBroken(e);
+    }
+  }
+
+  /** Looks once more, since another refresh may have ended between the first look and this. */
+  private void refresh(K key, Consumer<Flight<V>> start) {
+    Flight<V> mine = loads.prepare(key, true);
+    if (!loads.begin(mine)) {
       return;
     }
-    Flight<V> mine = loads.prepare(true);
-    if (!loads.begin(key, mine)) {
-      return;
+    boolean due = false;
+    try {
+      due = isRefreshDue(key);
+    } finally {
+      if (!due) {
+        loads.giveUp(mine);
+      }
     }
-    if (isRefreshDue(key)) {
+    if (due) {
       start.accept(mine);
-    } else {
-      loads.giveUp(key, mine);
     }
   }
 

@@ -44,8 +44,8 @@ final class AsyncGet<K, V extends @Nullable Object> {
         future.complete(late);
         return;
       }
-      Flight<V> mine = loads.prepare(false);
-      Flight<V> other = loads.beginOrJoin(key, mine);
+      Flight<V> mine = loads.prepare(key, false);
+      Flight<V> other = loads.beginOrJoin(mine);
       if (other == null) {
         lead(mine);
       } else {
@@ -57,9 +57,8 @@ final class AsyncGet<K, V extends @Nullable Object> {
   }
 
   private void lead(Flight<V> mine) {
-    Cached<V> arrived = cache.atOnce(key);
+    Cached<V> arrived = cache.arrivedBefore(key, mine);
     if (arrived != null) {
-      loads.giveUp(key, mine);
       future.complete(arrived);
       return;
     }
@@ -83,7 +82,7 @@ final class AsyncGet<K, V extends @Nullable Object> {
   }
 
   private CompletableFuture<LoadEnd<V>> take(Flight<V> flight, Deadline deadline) {
-    CompletableFuture<LoadEnd<V>> seat = loads.seat(key, flight, deadline);
+    CompletableFuture<LoadEnd<V>> seat = loads.seat(flight, deadline);
     var unused = future.whenComplete((result, error) -> seat.cancel(false));
     return seat;
   }

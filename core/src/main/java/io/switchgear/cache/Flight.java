@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A load under way: one call that all who ask meanwhile wait for. It ends once. */
 final class Flight<V extends @Nullable Object> {
+  private final Question question;
   private final Ticket ticket;
   private final boolean background;
   private final CompletableFuture<LoadEnd<V>> end = new CompletableFuture<>();
@@ -23,9 +24,14 @@ final class Flight<V extends @Nullable Object> {
   /** Set before the end is looked at, so that one of the two sides sees the other. */
   private volatile @Nullable CompletionStage<?> stage;
 
-  Flight(long nowNanos, boolean background) {
+  Flight(Question question, long nowNanos, boolean background) {
+    this.question = question;
     this.ticket = new Ticket(nowNanos);
     this.background = background;
+  }
+
+  Question question() {
+    return question;
   }
 
   Ticket ticket() {

@@ -31,7 +31,7 @@ final class Loads<K, V extends @Nullable Object> {
   private final AnswerStore<K, V> answers;
   private final CacheCounters counters;
   private final LoadReading reading;
-  private final ConcurrentHashMap<K, Flight<V>> flights = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Question, Flight<V>> flights = new ConcurrentHashMap<>();
 
   Loads(AnswerCacheConfig config, AnswerStore<K, V> answers, CacheCounters counters) {
     this.config = config;
@@ -45,28 +45,28 @@ final class Loads<K, V extends @Nullable Object> {
     return config.time();
   }
 
-  Flight<V> prepare(boolean background) {
-    return new Flight<>(time().nanoTime(), background);
+  Flight<V> prepare(K key, boolean background) {
+    return new Flight<>(new Question(key), time().nanoTime(), background);
   }
 
   boolean isUnderWay(K key) {
-    return flights.containsKey(key);
+    return flights.containsKey(new Question(key));
   }
 
   /** Begins a load unless one is under way: that is joined then, and returned. */
-  @Nullable Flight<V> beginOrJoin(K key, Flight<V> mine) {
+  @Nullable Flight<V> beginOrJoin(Flight<V> mine) {
     while (true) {
-      Flight<V> other = flights.putIfAbsent(key, mine);
+      Flight<V> other = flights.putIfAbsent(mine.question(), mine);
       if (other == null || other.join()) {
         return other;
       }
-      flights.remove(key, other);
+      flights.remove(other.question(), other);
     }
   }
 
   /** Begins a load unless one is under way. */
-  boolean begin(K key, Flight<V> mine) {
-    return flights.putIfAbsent(key, mine) == null;
+  boolean begin(Flight<V> mine) {
+    return flights.putIfAbsent(mine.question(), mine) == null;
   }
 
   /** Somebody got the end of a load that another one began. */
@@ -76,16 +76,16 @@ final class Loads<K, V extends @Nullable Object> {
 
   /** A load whose answer isn't wanted any more: those who wait get it, and nobody later. */
   void disown(K key) {
-    Flight<V> flight = flights.remove(key);
+    Flight<V> flight = flights.remove(new Question(key));
     if (flight != null) {
       flight.ticket().revoke();
     }
   }
 
   /** Ends a load before its call is made. Those who joined it make the call. */
-  void giveUp(K key, Flight<V> flight) {
+  void giveUp(Flight<V> flight) {
     if (flight.claim()) {
-      close(key, flight, LoadEnd.none(new CancellationException("the load wasn't needed")));
+      close(flight, LoadEnd.none(new CancellationException("the load wasn't needed")));
     }
   }
 
@@ -170,15 +170,19 @@ final class Loads<K, V extends @Nullable Object> {
     if (flight.claim()) {
       counters.skipped();
       LOGGER.log(Level.DEBUG, () -> "Cache " + config.name() + " found no thread to refresh", why);
-      pause(key);
-      close(key, flight, LoadEnd.none(why));
+      try {
+        pause(key);
+      } catch (RuntimeException | Error e) {
+        reportBroken(e);
+      }
+      close(flight, LoadEnd.none(why));
     }
   }
 
   /** A place among those who wait for a load, until the caller's deadline. */
-  CompletableFuture<LoadEnd<V>> seat(K key, Flight<V> flight, Deadline deadline) {
+  CompletableFuture<LoadEnd<V>> seat(Flight<V> flight, Deadline deadline) {
     CompletableFuture<LoadEnd<V>> seat = flight.seat();
-    var unused = seat.whenComplete((end, error) -> leave(key, flight));
+    var unused = seat.whenComplete((end, error) -> leave(flight));
     if (!deadline.isNone() && !seat.isDone()) {
       limit(seat, deadline);
     }
@@ -197,9 +201,9 @@ final class Loads<K, V extends @Nullable Object> {
     }
   }
 
-  private void leave(K key, Flight<V> flight) {
+  private void leave(Flight<V> flight) {
     if (flight.leave() && flight.claim()) {
-      close(key, flight, LoadEnd.none(new CancellationException("nobody waits for the load")));
+      close(flight, LoadEnd.none(new CancellationException("nobody waits for the load")));
       flight.cancelStage();
     }
   }
@@ -213,7 +217,7 @@ final class Loads<K, V extends @Nullable Object> {
       var late = new LoadTimeoutException(config.name(), config.loadWithin());
       LoadEnd<V> end = reading.threw(late, false);
       record(key, flight, end);
-      close(key, flight, end);
+      close(flight, end);
       flight.cancelStage();
     }
   }
@@ -223,16 +227,11 @@ final class Loads<K, V extends @Nullable Object> {
       return;
     }
     record(key, flight, end);
-    close(key, flight, end);
+    close(flight, end);
   }
 
-  /** Whoever waits gets the end, even when the key's equals or hashCode throws by now. */
-  private void close(K key, Flight<V> flight, LoadEnd<V> end) {
-    try {
-      flights.remove(key, flight);
-    } catch (RuntimeException | Error e) {
-      reportBroken(e);
-    }
+  private void close(Flight<V> flight, LoadEnd<V> end) {
+    flights.remove(flight.question(), flight);
     flight.complete(end);
   }
 
@@ -245,7 +244,7 @@ final class Loads<K, V extends @Nullable Object> {
     }
   }
 
-  private void reportBroken(Throwable error) {
+  void reportBroken(Throwable error) {
     LOGGER.log(Level.ERROR, () -> "Cache " + config.name() + " has a broken key", error);
   }
 
