@@ -44,15 +44,21 @@ public interface Verdicts<R extends @Nullable Object> {
    * Takes the wrappers that futures put around an exception away.
    *
    * @param error an exception as a future reports it
-   * @return the innermost exception that isn't a wrapper
+   * @return the innermost exception that isn't a wrapper; the exception itself when its causes go
+   *     round in a circle
    */
   static Throwable unwrap(Throwable error) {
     Throwable inner = error;
-    while ((inner instanceof CompletionException || inner instanceof ExecutionException)
-        && inner.getCause() != null) {
-      inner = inner.getCause();
+    // Futures wrap once or twice; causes that go round in a circle have no innermost one.
+    for (int wrappers = 0; wrappers < 100; wrappers++) {
+      boolean wraps = inner instanceof CompletionException || inner instanceof ExecutionException;
+      Throwable cause = wraps ? inner.getCause() : null;
+      if (cause == null) {
+        return inner;
+      }
+      inner = cause;
     }
-    return inner;
+    return error;
   }
 
   /** The default reading as one object, so that it can be compared and printed. */

@@ -58,4 +58,12 @@ class VerdictsTest {
 
     assertThat(Verdicts.unwrap(empty)).isSameAs(empty);
   }
+
+  @Test
+  void unwrap_causesThatGoRoundInACircle_givesTheErrorItself() {
+    CompletionException outer = new CompletionException("outer") {};
+    outer.initCause(new ExecutionException(outer));
+
+    assertThat(Verdicts.unwrap(outer)).isSameAs(outer);
+  }
 }
