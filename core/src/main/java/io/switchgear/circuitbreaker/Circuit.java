@@ -3,6 +3,7 @@ package io.switchgear.circuitbreaker;
 
 import io.switchgear.core.Assessment;
 import io.switchgear.core.Verdict;
+import io.switchgear.core.internal.KeyText;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -69,16 +70,8 @@ abstract sealed class Circuit permits CircuitBreaker {
     return family.config().name();
   }
 
-  /** The key's text; a key that can't be printed must not stop a transition. */
   final Optional<String> keyText() {
-    if (key == null) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(key.toString());
-    } catch (RuntimeException e) {
-      return Optional.of(key.getClass().getName());
-    }
+    return Optional.ofNullable(key).map(KeyText::of);
   }
 
   final long nowNanos() {

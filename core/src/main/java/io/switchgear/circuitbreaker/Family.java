@@ -16,6 +16,7 @@ final class Family {
   private final CallCounters counters;
   private final TransitionLog log;
   private final RepeatedError probeErrors = new RepeatedError();
+  private final RepeatedError keyErrors = new RepeatedError();
 
   /** The phase of every circuit that has seen nothing worth remembering. */
   private final Closed pristine;
@@ -81,9 +82,14 @@ final class Family {
     return keyed != null && keyed.isStandIn(circuit);
   }
 
+  /** A key that is broken by now must not stop a transition. */
   void retain(Circuit circuit) {
     if (keyed != null && circuit instanceof CircuitBreaker breaker) {
-      keyed.retain(breaker);
+      try {
+        keyed.retain(breaker);
+      } catch (RuntimeException | Error e) {
+        keyErrors.log(config().name() + ": a key can't be looked up any more", e);
+      }
     }
   }
 }

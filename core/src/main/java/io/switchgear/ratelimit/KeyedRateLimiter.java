@@ -111,6 +111,15 @@ public final class KeyedRateLimiter<K> {
    * leaves the store in the next moment, or it goes on after all.
    */
   private void catchUp(K key, RateLimiter limiter) {
+    try {
+      catchUpWhileKnown(key, limiter);
+    } catch (RuntimeException | Error e) {
+      // The key can't be looked up any more, which must not keep the change from the others.
+      limiter.change(config);
+    }
+  }
+
+  private void catchUpWhileKnown(K key, RateLimiter limiter) {
     RateLimiterConfig current = config;
     while (limiter.config() != current && store.peek(key) == limiter) {
       limiter.change(current);
@@ -171,6 +180,11 @@ public final class KeyedRateLimiter<K> {
     @Override
     protected boolean retire(RateLimiter limiter) {
       return limiter.retire();
+    }
+
+    @Override
+    protected void unretire(RateLimiter limiter) {
+      limiter.revive();
     }
 
     @Override

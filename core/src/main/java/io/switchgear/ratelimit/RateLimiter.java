@@ -5,6 +5,7 @@ import io.switchgear.core.Assessment;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Gate;
 import io.switchgear.core.internal.Arguments;
+import io.switchgear.core.internal.KeyText;
 import io.switchgear.core.internal.Waiting;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -258,7 +259,7 @@ public final class RateLimiter implements Gate {
    * @return the key as text; empty for a limiter without keys
    */
   public Optional<String> key() {
-    return Optional.ofNullable(key).map(Object::toString);
+    return Optional.ofNullable(key).map(KeyText::of);
   }
 
   /**

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * number of entries, so a flood of new keys can't make a lookup slow; when it finds nothing to
  * remove the caller gets the one overflow state that all such keys share.
  *
+ * <p>A key whose {@code equals} or {@code hashCode} throws by now can't be forgotten: it keeps its
+ * place, and whoever sweeps or needs a place passes it over.
+ *
  * <p><b>Thread safety:</b> safe. The size exceeds the bound only through {@link #retain}.
  *
  * <pre>
@@ -104,6 +107,15 @@ public abstract class KeyedStore<K, V> {
    */
   protected boolean retire(V value) {
     return true;
+  }
+
+  /**
+   * Told of a state that was retired and couldn't be removed, since its key is broken: it goes on.
+   *
+   * @param value the state
+   */
+  protected void unretire(V value) {
+    // Whoever overrides retire() knows what there is to do.
   }
 
   /**
@@ -204,12 +216,7 @@ public abstract class KeyedStore<K, V> {
    * @return whether the key had this state
    */
   public final boolean remove(K key, V value) {
-    if (!entries.remove(key, value)) {
-      return false;
-    }
-    reserved.decrementAndGet();
-    forgotten(value);
-    return true;
+    return entries.remove(key, value) && leave(value);
   }
 
   private V insert(K key) {
@@ -268,7 +275,7 @@ public abstract class KeyedStore<K, V> {
   private boolean forgetLocked(Map.Entry<K, V> entry) {
     V value = entry.getValue();
     boolean retired = isForgettable(value) && retire(value);
-    if (!retired || !remove(entry.getKey(), value)) {
+    if (!retired || !removeRetired(entry.getKey(), value)) {
       return false;
     }
     if (isForgettable(value)) {
@@ -277,5 +284,23 @@ public abstract class KeyedStore<K, V> {
     // It changed between the look and the removal: an open circuit must not be lost.
     retain(entry.getKey(), value);
     return false;
+  }
+
+  private boolean removeRetired(K key, V value) {
+    boolean removed;
+    try {
+      removed = entries.remove(key, value);
+    } catch (RuntimeException | Error e) {
+      // Its own callers are told so whenever they come; the others need their places.
+      unretire(value);
+      return false;
+    }
+    return removed && leave(value);
+  }
+
+  private boolean leave(V value) {
+    reserved.decrementAndGet();
+    forgotten(value);
+    return true;
   }
 }
