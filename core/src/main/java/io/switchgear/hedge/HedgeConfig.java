@@ -139,8 +139,10 @@ public final class HedgeConfig {
    *
    * <p>It must run each task or refuse it with a {@link
    * java.util.concurrent.RejectedExecutionException}, and must not queue it for long: the first
-   * attempt waits in the queue, too, until the deadline at most. What it refuses of a first attempt
-   * runs on the caller's thread; a further attempt isn't made then.
+   * attempt waits in the queue, too, until the deadline at most; without a deadline, for as long as
+   * the executor keeps it, for ever if it loses it, and a pipeline's timeout doesn't end that wait,
+   * since it begins with the attempt. What it refuses of a first attempt runs on the caller's
+   * thread; a further attempt isn't made then.
    *
    * @param executor the executor; it isn't shut down
    * @return a copy with this executor
