@@ -24,6 +24,10 @@ public final class ConfigSchema {
 
   /** The schema; with {@code early} that of the keys, too, that this version doesn't have yet. */
   static String json(boolean early) {
+    return Json.indented(schema(early)) + "\n";
+  }
+
+  static Map<String, Object> schema(boolean early) {
     SchemaSections sections = new SchemaSections(early);
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
@@ -31,6 +35,6 @@ public final class ConfigSchema {
     schema.put("description", "The settings file of Switchgear; see docs/reference/config.md.");
     schema.putAll(ConfigReader.FILE.schema(sections));
     schema.put("$defs", sections.schemas());
-    return Json.indented(schema) + "\n";
+    return schema;
   }
 }

@@ -4,13 +4,15 @@ package io.switchgear.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The form of profiles as JSON Schema, for editors. */
 final class ProfileSchema {
   private static final Map<String, Object> TEXT = Map.of("type", List.of("string", "number"));
 
-  private static final Map<String, Object> POINTER =
-      Map.of("type", "string", "pattern", "^(?:/.*)?$");
+  private static final Map<String, Object> POINTER = Kinds.pattern(Pattern.compile("(?:/.*)?"));
+
+  private static final Map<String, Object> RANGE = Kinds.pattern(Pattern.compile("[0-9]+-[0-9]+"));
 
   private static final Map<String, Object> ZONE = Map.of("type", "string");
 
@@ -54,7 +56,7 @@ final class ProfileSchema {
     keys.put("is", oneOrMore(TEXT));
     keys.put("startsWith", oneOrMore(TEXT));
     keys.put("contains", oneOrMore(TEXT));
-    keys.put("between", Map.of("type", "string", "pattern", "^[0-9]+-[0-9]+$"));
+    keys.put("between", RANGE);
     keys.put("present", Map.of("type", "boolean"));
     keys.put("usedUp", Map.of("const", true));
     return object(keys);

@@ -10,7 +10,12 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,6 +39,11 @@ class ConfigSchemaTest {
     }
 
     assertThat(FILE).as("update with -Dconfig.update=true").hasContent(ConfigSchema.json());
+  }
+
+  @Test
+  void schema_hasNoObjectWhoseOrderChangesFromRunToRun() {
+    assertThat(unordered(ConfigSchema.schema(true))).isEmpty();
   }
 
   @Test
@@ -90,5 +100,19 @@ class ConfigSchemaTest {
     return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
         .getSchema(schema, InputFormat.JSON)
         .validate(Json.indented(value), InputFormat.JSON);
+  }
+
+  /** The objects of several keys, here and below, that are of a map without an order of its own. */
+  private static List<Object> unordered(Object value) {
+    List<Object> found = new ArrayList<>();
+    if (value instanceof Map<?, ?> map) {
+      if (map.size() > 1 && !(map instanceof LinkedHashMap || map instanceof SortedMap)) {
+        found.add(map);
+      }
+      map.values().forEach(inner -> found.addAll(unordered(inner)));
+    } else if (value instanceof Collection<?> list) {
+      list.forEach(inner -> found.addAll(unordered(inner)));
+    }
+    return found;
   }
 }
