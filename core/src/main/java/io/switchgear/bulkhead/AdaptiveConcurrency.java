@@ -103,6 +103,8 @@ public final class AdaptiveConcurrency implements Gate {
    * @param verdict the reading of its result
    */
   public void onResult(Duration took, Verdict verdict) {
+    Objects.requireNonNull(took, "took");
+    Objects.requireNonNull(verdict, "verdict");
     if (verdict == Verdict.IGNORED) {
       return;
     }
@@ -156,6 +158,7 @@ public final class AdaptiveConcurrency implements Gate {
   /** Gives the place back and learns from how long the call took and how it ended. */
   @Override
   public void exit(long ticket, Assessment assessment) {
+    Objects.requireNonNull(assessment, "assessment");
     Duration took = Duration.ofNanos(bulkhead.nowNanos() - ticket);
     onResult(took, assessment.verdict());
     bulkhead.exit(ticket, assessment);

@@ -106,6 +106,7 @@ public final class Bulkhead implements Gate {
    */
   public <T extends @Nullable Object, E extends Exception> T call(
       Priority priority, ThrowingSupplier<T, E> call) throws E, InterruptedException {
+    Objects.requireNonNull(call, "call");
     if (!enter(priority)) {
       awaitPlace(priority);
     }
@@ -144,6 +145,7 @@ public final class Bulkhead implements Gate {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       Priority priority, Supplier<? extends CompletionStage<T>> call) {
+    Objects.requireNonNull(call, "call");
     CompletableFuture<T> future = new CompletableFuture<>();
     CompletableFuture<BulkheadPermit> place = acquireAsync(priority);
     var unused = future.whenComplete((result, error) -> place.cancel(false));
@@ -213,6 +215,7 @@ public final class Bulkhead implements Gate {
   }
 
   private boolean enter(Priority priority) {
+    Objects.requireNonNull(priority, "priority");
     Shares shares = config.shares();
     return shares.of(priority) == 1
         ? move(Occupancy::enter)
@@ -370,6 +373,7 @@ public final class Bulkhead implements Gate {
    */
   @Override
   public long enter(CallOptions options) {
+    Objects.requireNonNull(options, "options");
     Priority priority = options.priority();
     if (enter(priority)) {
       return TICKET;
@@ -392,6 +396,7 @@ public final class Bulkhead implements Gate {
    */
   @Override
   public CompletableFuture<Long> enterLater(CallOptions options) {
+    Objects.requireNonNull(options, "options");
     Duration left = options.deadline().remaining();
     Duration maxWait = left.compareTo(config.maxWait()) < 0 ? left : config.maxWait();
     return Waiting.forTicket(

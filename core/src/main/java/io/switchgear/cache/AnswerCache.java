@@ -12,6 +12,7 @@ import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.core.internal.Arguments;
 import io.switchgear.core.internal.Waiting;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -114,6 +115,7 @@ public final class AnswerCache<K, V extends @Nullable Object> {
   public <E extends Exception> Cached<V> get(
       CallOptions options, K key, ThrowingSupplier<? extends V, E> call)
       throws E, InterruptedException {
+    Objects.requireNonNull(call, "call");
     return get(options, key, given -> call.get());
   }
 
@@ -132,6 +134,7 @@ public final class AnswerCache<K, V extends @Nullable Object> {
   public <E extends Exception> Cached<V> get(
       CallOptions options, K key, ContextualCall<? extends V, E> call)
       throws E, InterruptedException {
+    check(options, key, call);
     Cached<V> served = atOnce(key);
     if (served == null) {
       return load(options, key, () -> call.get(options));
@@ -141,6 +144,12 @@ public final class AnswerCache<K, V extends @Nullable Object> {
       refreshIfDue(key, flight -> loads.runInBackground(key, flight, () -> call.get(later)));
     }
     return served;
+  }
+
+  private static void check(CallOptions options, Object key, Object call) {
+    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(call, "call");
   }
 
   private <E extends Exception> Cached<V> load(
@@ -200,6 +209,7 @@ public final class AnswerCache<K, V extends @Nullable Object> {
    */
   public CompletableFuture<Cached<V>> getAsync(
       CallOptions options, K key, Supplier<? extends CompletionStage<? extends V>> call) {
+    Objects.requireNonNull(call, "call");
     return getAsync(options, key, given -> call.get());
   }
 
@@ -216,6 +226,7 @@ public final class AnswerCache<K, V extends @Nullable Object> {
       CallOptions options,
       K key,
       Function<CallOptions, ? extends CompletionStage<? extends V>> call) {
+    check(options, key, call);
     Cached<V> served;
     try {
       served = atOnce(key);
@@ -366,6 +377,8 @@ public final class AnswerCache<K, V extends @Nullable Object> {
    *     when there is none that young, or when its last period is over
    */
   public Optional<Cached<V>> staleUpTo(K key, Duration maxAge) {
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(maxAge, "maxAge");
     return Optional.ofNullable(insteadOfCall(key, Arguments.saturatedNanos(maxAge)));
   }
 
@@ -377,6 +390,7 @@ public final class AnswerCache<K, V extends @Nullable Object> {
    * @param value the answer; null withdraws what was there
    */
   public void put(K key, V value) {
+    Objects.requireNonNull(key, "key");
     if (value == null) {
       invalidate(key);
       return;
@@ -392,6 +406,7 @@ public final class AnswerCache<K, V extends @Nullable Object> {
    * @param key the question
    */
   public void invalidate(K key) {
+    Objects.requireNonNull(key, "key");
     loads.disown(key);
     answers.withdraw(key);
   }

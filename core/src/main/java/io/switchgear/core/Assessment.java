@@ -43,7 +43,7 @@ public final class Assessment {
    * @return the reading
    */
   public static Assessment of(Verdict verdict) {
-    return switch (verdict) {
+    return switch (Objects.requireNonNull(verdict, "verdict")) {
       case SUCCESS -> SUCCESS;
       case FAILURE -> FAILURE;
       case IGNORED -> IGNORED;
@@ -69,6 +69,7 @@ public final class Assessment {
    * @return the reading with that wait
    */
   public Assessment retryAfter(Duration retryAfter) {
+    Objects.requireNonNull(retryAfter, "retryAfter");
     boolean known = !retryAfter.isNegative() && !retryAfter.isZero();
     return with(known ? retryAfter : null, repeat);
   }
@@ -81,7 +82,7 @@ public final class Assessment {
    * @return the reading that says so
    */
   public Assessment repeat(Repeat repeat) {
-    return with(retryAfter, repeat);
+    return with(retryAfter, Objects.requireNonNull(repeat, "repeat"));
   }
 
   private Assessment with(@Nullable Duration wait, Repeat said) {

@@ -99,6 +99,7 @@ public final class Deadline {
    * @throws DeadlineOverException when nothing is left
    */
   public void check(String name) {
+    Objects.requireNonNull(name, "name");
     if (isOver()) {
       throw new DeadlineOverException(name);
     }

@@ -7,6 +7,7 @@ import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.core.Verdict;
 import io.switchgear.core.internal.BudgetAccount;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -108,6 +109,8 @@ public final class Hedge {
    */
   public <T extends @Nullable Object, E extends Exception> T call(
       CallOptions options, ThrowingSupplier<T, E> call) throws E, InterruptedException {
+    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(call, "call");
     options.deadline().check(name());
     if (!mayHedge(options)) {
       return call.get();
@@ -175,6 +178,8 @@ public final class Hedge {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CallOptions options, Supplier<? extends CompletionStage<T>> call) {
+    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(call, "call");
     try {
       options.deadline().check(name());
       return new HedgedCall<T>(this, options, new AsyncLauncher<>(call)).start();

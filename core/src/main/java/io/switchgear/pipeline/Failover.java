@@ -256,6 +256,8 @@ public final class Failover<Q, T extends @Nullable Object> {
     private final Pass<Q, T> pass;
 
     Passage(CallOptions given, Q request, boolean async) {
+      Objects.requireNonNull(given, "options");
+      Objects.requireNonNull(request, "request");
       if (async != config.isAsync()) {
         String forms = config.isAsync() ? "the asynchronous forms" : "call or execute";
         throw new IllegalStateException("the targets of " + name() + " need " + forms);

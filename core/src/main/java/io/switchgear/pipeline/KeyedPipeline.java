@@ -10,6 +10,7 @@ import io.switchgear.ratelimit.AdaptivePacerConfig;
 import io.switchgear.ratelimit.KeyedAdaptivePacer;
 import io.switchgear.ratelimit.KeyedRateLimiter;
 import io.switchgear.ratelimit.RateLimiterConfig;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,7 @@ public final class KeyedPipeline<K, T extends @Nullable Object> {
    * @return its pipeline; hold it for one call rather than for long, since idle keys are forgotten
    */
   public Pipeline<T> forKey(K key) {
+    Objects.requireNonNull(key, "key");
     CircuitBreaker ownCircuit = circuits == null ? circuit : circuits.forKey(key);
     return new Pipeline<>(operations, new Gates(key, ownCircuit, place, permit(key)));
   }

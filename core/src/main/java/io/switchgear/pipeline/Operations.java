@@ -11,6 +11,7 @@ import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.hedge.Hedge;
 import io.switchgear.retry.Retry;
 import io.switchgear.retry.RetryDecision;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,7 @@ final class Operations<T extends @Nullable Object> {
       CallOptions options,
       ThrowingSupplier<? extends T, ?> call,
       @Nullable Trace trace) {
+    Objects.requireNonNull(call, "call");
     Object answer;
     try {
       options.deadline().check(plan.name());
@@ -64,6 +66,7 @@ final class Operations<T extends @Nullable Object> {
       CallOptions options,
       ContextualCall<? extends T, ?> call,
       @Nullable Trace trace) {
+    Objects.requireNonNull(call, "call");
     Object answer;
     try {
       options.deadline().check(plan.name());

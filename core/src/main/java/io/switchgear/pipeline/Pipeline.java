@@ -259,7 +259,8 @@ public final class Pipeline<T extends @Nullable Object> {
    */
   public CompletableFuture<T> callAsync(
       CallOptions options, Supplier<? extends CompletionStage<? extends T>> call) {
-    return start(plan.within(options), given -> call.get(), plan.newTrace(), this::complete);
+    Objects.requireNonNull(call, "call");
+    return callAsync(options, given -> call.get());
   }
 
   /**
@@ -295,6 +296,7 @@ public final class Pipeline<T extends @Nullable Object> {
    */
   public CompletableFuture<Outcome<T>> executeAsync(
       CallOptions options, Supplier<? extends CompletionStage<? extends T>> call) {
+    Objects.requireNonNull(call, "call");
     return executeAsync(options, given -> call.get());
   }
 
@@ -320,6 +322,7 @@ public final class Pipeline<T extends @Nullable Object> {
       Function<CallOptions, ? extends CompletionStage<? extends T>> call,
       @Nullable Trace trace,
       AsyncCall.Ending<R> ending) {
+    Objects.requireNonNull(call, "call");
     return new AsyncCall<>(plan, gates, within, call, trace).start(ending);
   }
 

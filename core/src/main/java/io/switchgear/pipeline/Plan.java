@@ -8,6 +8,7 @@ import io.switchgear.hedge.Hedge;
 import io.switchgear.retry.Retry;
 import io.switchgear.timeout.Timeout;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,7 @@ record Plan<T extends @Nullable Object>(
 
   /** The options with the stricter of the caller's deadline and a limit that begins now, if any. */
   static CallOptions within(CallOptions given, @Nullable Duration total, TimeSource time) {
+    Objects.requireNonNull(given, "options");
     if (total == null) {
       return given;
     }

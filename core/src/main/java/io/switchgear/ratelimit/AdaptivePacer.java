@@ -6,6 +6,7 @@ import io.switchgear.core.CallOptions;
 import io.switchgear.core.Gate;
 import io.switchgear.core.internal.Waiting;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -104,6 +105,8 @@ public final class AdaptivePacer implements Gate {
    * @param result the reading of its result; a retry-after of more than 366 days means 366 days
    */
   public void onResult(Decision admitted, Assessment result) {
+    Objects.requireNonNull(admitted, "admitted");
+    Objects.requireNonNull(result, "result");
     exit(admitted.nowNanos(), result);
   }
 
@@ -130,6 +133,7 @@ public final class AdaptivePacer implements Gate {
   /** Learns from how a call ended, as {@link #onResult} does. */
   @Override
   public void exit(long ticket, Assessment assessment) {
+    Objects.requireNonNull(assessment, "assessment");
     limiter.learn(pace -> rules().settle(pace, ticket, limiter.nowNanos(), assessment));
   }
 
@@ -147,6 +151,7 @@ public final class AdaptivePacer implements Gate {
    * @param quota the numbers of the latest answer
    */
   public void onQuota(ProviderQuota quota) {
+    Objects.requireNonNull(quota, "quota");
     limiter.learn(pace -> rules().announced(pace, quota, limiter.nowNanos()));
   }
 

@@ -4,6 +4,7 @@ package io.switchgear.ratelimit;
 import io.switchgear.core.KeyLimits;
 import io.switchgear.core.TimeSource;
 import io.switchgear.core.internal.KeyedStore;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -42,7 +43,7 @@ public final class KeyedRateLimiter<K> {
    *     forgotten. Whoever still holds a forgotten one is served by the one in its place
    */
   public RateLimiter forKey(K key) {
-    return store.get(key);
+    return store.get(Objects.requireNonNull(key, "key"));
   }
 
   /**
@@ -52,7 +53,7 @@ public final class KeyedRateLimiter<K> {
    * @return its limiter, if it has one
    */
   public Optional<RateLimiter> find(K key) {
-    return Optional.ofNullable(store.peek(key));
+    return Optional.ofNullable(store.peek(Objects.requireNonNull(key, "key")));
   }
 
   /**

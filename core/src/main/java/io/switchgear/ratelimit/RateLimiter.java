@@ -10,6 +10,7 @@ import io.switchgear.core.internal.Waiting;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -138,6 +139,7 @@ public final class RateLimiter implements Gate {
    * @throws IllegalArgumentException when {@code permits} is out of range
    */
   public Decision acquire(int permits, Duration maxWait) throws InterruptedException {
+    Objects.requireNonNull(maxWait, "maxWait");
     Decision decision = tryAcquire(permits);
     return decision.allowed() ? decision : Waiting.await(acquireLater(permits, maxWait));
   }
@@ -169,6 +171,7 @@ public final class RateLimiter implements Gate {
    * @throws IllegalArgumentException when {@code permits} is out of range
    */
   public CompletableFuture<Decision> acquireAsync(int permits, Duration maxWait) {
+    Objects.requireNonNull(maxWait, "maxWait");
     Decision decision = tryAcquire(permits);
     return decision.allowed()
         ? CompletableFuture.completedFuture(decision)
@@ -190,13 +193,14 @@ public final class RateLimiter implements Gate {
   /**
    * Takes one permit for a call if there is one and nobody waits for it.
    *
-   * @param options not looked at
+   * @param options the call's deadline
    * @return the ticket, or {@link Gate#WAITS} when the permit comes within {@link
    *     RateLimiterConfig#maxWait} and before the call's deadline
    * @throws RateLimiterRejectedException when it doesn't
    */
   @Override
   public long enter(CallOptions options) {
+    Objects.requireNonNull(options, "options");
     WaitingLine current = line;
     boolean nobodyWaits = current == null || current.size() == 0;
     if (nobodyWaits && usage.takeOne(this)) {
@@ -222,6 +226,7 @@ public final class RateLimiter implements Gate {
    */
   @Override
   public CompletableFuture<Long> enterLater(CallOptions options) {
+    Objects.requireNonNull(options, "options");
     return Waiting.forTicket(
         acquireAsync(maxWait(options)), decision -> TICKET, decision -> giveBack(decision, 1));
   }

@@ -189,6 +189,7 @@ public final class RateLimiterConfig {
 
   /** These settings with the limit of others, and with what they say of those who wait. */
   RateLimiterConfig withNumbersOf(RateLimiterConfig other) {
+    Objects.requireNonNull(other, "settings");
     if (other.rateLimit.getClass() != rateLimit.getClass()) {
       throw new IllegalArgumentException(
           "settings must be those of a limiter like the " + rateLimit + ", not " + other.rateLimit);

@@ -10,6 +10,7 @@ import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
 import io.switchgear.core.internal.BudgetAccount;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -82,6 +83,8 @@ public final class Retry {
    */
   public <T extends @Nullable Object, E extends Exception> T call(
       CallOptions options, ThrowingSupplier<T, E> call) throws E {
+    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(call, "call");
     options.deadline().check(name());
     RetryRun run = null;
     while (true) {
@@ -142,6 +145,8 @@ public final class Retry {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CallOptions options, Supplier<? extends CompletionStage<T>> call) {
+    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(call, "call");
     return new AsyncRetry<T>(this, options, call).start();
   }
 
@@ -154,7 +159,7 @@ public final class Retry {
    * @return the call before its first attempt has ended
    */
   public RetryRun begin(CallOptions options) {
-    return new RetryRun(this, options);
+    return new RetryRun(this, Objects.requireNonNull(options, "options"));
   }
 
   /** A call without a run has succeeded at its first attempt, which earns a share of a retry. */
@@ -169,7 +174,7 @@ public final class Retry {
    * @return a handle that removes it
    */
   public Subscription onDecision(RetryListener listener) {
-    return listeners.subscribe(listener);
+    return listeners.subscribe(Objects.requireNonNull(listener, "listener"));
   }
 
   /**

@@ -8,6 +8,7 @@ import io.switchgear.core.TimeSource.ScheduledTask;
 import io.switchgear.core.internal.Waiting;
 import io.switchgear.retry.RetryDecision.Next;
 import io.switchgear.retry.RetryRules.Attempt;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,7 @@ public final class RetryRun {
    * @return what follows
    */
   public RetryDecision next(Assessment assessment, @Nullable Throwable error) {
+    Objects.requireNonNull(assessment, "assessment");
     attempts++;
     RetryConfig config = retry.config();
     boolean repeatable = options.isRepeatable(config.idempotent());
@@ -70,6 +72,7 @@ public final class RetryRun {
    * @return the end: {@link RetryEnd#REJECTED}
    */
   public RetryDecision stop(Assessment assessment, @Nullable Throwable error) {
+    Objects.requireNonNull(assessment, "assessment");
     attempts++;
     return delivered(decision(assessment, error, Next.end(RetryEnd.REJECTED)));
   }
@@ -92,7 +95,7 @@ public final class RetryRun {
    *     deadline isn't over
    */
   public boolean pause(RetryDecision decision) {
-    if (!decision.isRetry()) {
+    if (!Objects.requireNonNull(decision, "decision").isRetry()) {
       return false;
     }
     CompletableFuture<@Nullable Void> over = new CompletableFuture<>();

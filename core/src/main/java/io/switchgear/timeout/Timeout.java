@@ -82,6 +82,8 @@ public final class Timeout {
    */
   public <T extends @Nullable Object, E extends Exception> T call(
       CallOptions options, ThrowingSupplier<T, E> call) throws E {
+    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(call, "call");
     options.deadline().check(name());
     Limit limit = limit(options.deadline());
     TimedCall timed = new TimedCall();
@@ -138,6 +140,8 @@ public final class Timeout {
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       CallOptions options, Supplier<? extends CompletionStage<T>> call) {
+    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(call, "call");
     CompletableFuture<T> future = new CompletableFuture<>();
     try {
       options.deadline().check(name());
