@@ -5,6 +5,7 @@ import io.switchgear.core.Deadline;
 import io.switchgear.core.ThrowingSupplier;
 import io.switchgear.core.TimeSource;
 import io.switchgear.core.TimeSource.ScheduledTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A blocking attempt on whatever thread runs it. Its word goes from new to running and to ended, or
  * aside to interrupting and interrupted; a thread that is being interrupted waits in {@link #leave}
  * until the interrupt is there and takes it back, so that it never hits what the thread does next.
- * One that no thread has begun to run by the deadline goes from new to ended: it is refused.
+ * One that no thread has begun to run in time goes from new to ended: it is refused.
  *
  * @param <T> what the call returns
  */
@@ -49,21 +50,24 @@ final class BlockingAttempt<T extends @Nullable Object> implements Runnable {
     this.end = end;
   }
 
-  /** Refuses the attempt at the deadline if no thread has begun to run it. */
-  void startBy(TimeSource time) {
-    if (!deadline.isNone()) {
-      timer = time.schedule(deadline.remaining(), () -> refuseUnlessBegun(time));
+  /** Refuses the attempt at a moment if no thread has begun to run it. */
+  void beginBy(Deadline latest, TimeSource time) {
+    if (!latest.isNone()) {
+      timer = time.schedule(latest.remaining(), () -> refuseUnlessBegun(latest, time));
     }
   }
 
-  private void refuseUnlessBegun(TimeSource time) {
+  private void refuseUnlessBegun(Deadline latest, TimeSource time) {
     if (word.get() != NEW) {
       return;
     }
     try {
       deadline.check(name);
-      // The deadline goes by another clock than the timer.
-      startBy(time);
+      if (latest.isOver()) {
+        throw new RejectedExecutionException("No thread has begun an attempt of " + name);
+      }
+      // It goes by another clock than the timer.
+      beginBy(latest, time);
     } catch (RuntimeException | Error e) {
       if (word.compareAndSet(NEW, ENDED)) {
         end.accept(Outcome.failed(e));

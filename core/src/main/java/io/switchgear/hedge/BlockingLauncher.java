@@ -37,7 +37,7 @@ record BlockingLauncher<T extends @Nullable Object>(
 
   private void begin(BlockingAttempt<T> task) {
     try {
-      task.startBy(hedge.config().time());
+      task.beginBy(hedge.config().beginBy(deadline), hedge.config().time());
     } catch (RuntimeException | Error e) {
       hedge.reportTimer(e);
       throw new RejectedExecutionException("No timer bounds the wait for a thread", e);

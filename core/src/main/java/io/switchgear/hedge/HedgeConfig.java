@@ -2,6 +2,7 @@
 package io.switchgear.hedge;
 
 import io.switchgear.core.AttemptBudget;
+import io.switchgear.core.Deadline;
 import io.switchgear.core.TimeSource;
 import io.switchgear.core.Verdicts;
 import io.switchgear.core.internal.Arguments;
@@ -139,10 +140,8 @@ public final class HedgeConfig {
    *
    * <p>It must run each task or refuse it with a {@link
    * java.util.concurrent.RejectedExecutionException}, and must not queue it for long: the first
-   * attempt waits in the queue, too, until the deadline at most; without a deadline, for as long as
-   * the executor keeps it, for ever if it loses it, and a pipeline's timeout doesn't end that wait,
-   * since it begins with the attempt. What it refuses of a first attempt runs on the caller's
-   * thread; a further attempt isn't made then.
+   * attempt waits in the queue, too, until the deadline or for {@link #maxWait} at most. What it
+   * refuses of a first attempt runs on the caller's thread; a further attempt isn't made then.
    *
    * @param executor the executor; it isn't shut down
    * @return a copy with this executor
@@ -150,6 +149,22 @@ public final class HedgeConfig {
   public HedgeConfig executor(Executor executor) {
     Options changed = options.copy();
     changed.executor = Objects.requireNonNull(executor, "executor");
+    return new HedgeConfig(changed);
+  }
+
+  /**
+   * How long an attempt of a blocking call waits for a thread of the {@link #executor}: an attempt
+   * that isn't begun by then ends with a {@link java.util.concurrent.RejectedExecutionException}
+   * and isn't made later. Default: 10 s; in a pipeline with a timeout, that timeout if it is
+   * shorter. Of no effect on the default executor, in which nothing waits.
+   *
+   * @param maxWait 1 ms to 366 days
+   * @return a copy with this time
+   * @throws IllegalArgumentException when out of range
+   */
+  public HedgeConfig maxWait(Duration maxWait) {
+    Options changed = options.copy();
+    changed.maxWait = Arguments.positive("maxWait", maxWait);
     return new HedgeConfig(changed);
   }
 
@@ -248,6 +263,22 @@ public final class HedgeConfig {
     return given == null ? DefaultExecutor.shared() : given;
   }
 
+  /**
+   * How long an attempt of a blocking call waits for a thread.
+   *
+   * @return the time
+   */
+  public Duration maxWait() {
+    return options.maxWait;
+  }
+
+  /** When a thread must have begun an attempt; the same deadline where none waits for a thread. */
+  Deadline beginBy(Deadline deadline) {
+    return options.executor == null
+        ? deadline
+        : deadline.earlierOf(Deadline.after(options.maxWait, options.time));
+  }
+
   TimeSource time() {
     return options.time;
   }
@@ -278,6 +309,7 @@ public final class HedgeConfig {
     private boolean idempotent;
     private Verdicts<? super @Nullable Object> verdicts = Verdicts.standard();
     private @Nullable Executor executor;
+    private Duration maxWait = Duration.ofSeconds(10);
     private TimeSource time = TimeSource.system();
 
     Options copy() {
@@ -291,6 +323,7 @@ public final class HedgeConfig {
       copy.idempotent = idempotent;
       copy.verdicts = verdicts;
       copy.executor = executor;
+      copy.maxWait = maxWait;
       copy.time = time;
       return copy;
     }

@@ -157,8 +157,16 @@ final class Parts<T extends @Nullable Object> {
     return new Repeats(
         caches == null ? null : new Store(caches.name(name).time(time)),
         retries == null ? retry : retries.name(name).time(time).random(random).build(),
-        hedges == null ? null : hedges.name(name).time(time).verdicts(Unsuccessful::read).build(),
+        hedges == null ? null : within(hedges, timeout).name(name).time(time).build(),
         records);
+  }
+
+  /** An attempt takes no longer to get a thread than it may take once it has one. */
+  private static HedgeConfig within(HedgeConfig settings, @Nullable Duration timeout) {
+    HedgeConfig hedges = settings.verdicts(Unsuccessful::read);
+    return timeout == null || timeout.compareTo(hedges.maxWait()) >= 0
+        ? hedges
+        : hedges.maxWait(timeout);
   }
 
   private Timeout ownTimeout() {

@@ -84,6 +84,8 @@ class HedgeStormTest {
     ExecutorService runners = kind.start();
     Hedge hedge =
         settings
+            // Time runs ahead of the threads.
+            .maxWait(Duration.ofDays(366))
             .executor(
                 task ->
                     runners.execute(

@@ -233,6 +233,29 @@ class HedgeTest {
   }
 
   @Test
+  void call_executorNeverRunsTheTaskAndNoDeadline_endsAfterTheLongestWait() {
+    Queue<Runnable> dropped = new ConcurrentLinkedQueue<>();
+    Hedge dropping =
+        settings
+            .maxWait(ofMillis(200))
+            .executor(
+                task -> {
+                  dropped.add(task);
+                  time.advance(ofMillis(200));
+                })
+            .build();
+
+    assertThatThrownBy(() -> dropping.call(attempts::incrementAndGet))
+        .isInstanceOf(RejectedExecutionException.class)
+        .hasMessage("No thread has begun an attempt of rates");
+    dropped.forEach(Runnable::run);
+
+    assertThat(dropped).hasSize(1);
+    assertThat(attempts).hasValue(0);
+    assertThat(time.scheduledTasks()).isZero();
+  }
+
+  @Test
   void call_executorNeverRunsTheSecondTask_firstOnesResultComesOutAtTheDeadline() {
     CallOptions options = CallOptions.none().deadline(Deadline.after(ofMillis(200), time));
     Hedge dropping =

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class HedgingPipelineTest {
   private final VirtualTime time = new VirtualTime();
+  private final long startNanos = time.nanoTime();
   private final Script script = new Script(time);
   private final HedgeConfig hedge =
       Hedge.named("rates").after(ofMillis(300)).idempotent(true).budget(AttemptBudget.unlimited());
@@ -130,10 +132,32 @@ class HedgingPipelineTest {
     assertThat(one.inUse()).isZero();
   }
 
+  @Test
+  void execute_executorDropsTheTask_endsAtTheTimeout() {
+    HedgeConfig dropping = hedge.executor(task -> time.advance(ofMillis(200)));
+
+    Outcome<String> outcome =
+        rates
+            .hedge(dropping)
+            .circuitBreaker(circuit)
+            .bulkhead(bulkhead)
+            .timeout(ofMillis(200))
+            .build()
+            .execute(() -> "never");
+
+    assertThat(outcome.error().orElseThrow()).isInstanceOf(RejectedExecutionException.class);
+    assertThat(outcome.attempts()).isZero();
+    assertThat(outcome.elapsed()).isEqualTo(ofMillis(200));
+    assertThat(circuit.stats().calls().byVerdict().values()).containsOnly(0L);
+  }
+
   /** The timer of the second attempt is set after the first has begun, by another thread. */
   private void waitUntilAnotherQueues(Bulkhead bulkhead) {
     while (bulkhead.queued() == 0) {
-      time.advanceToNextTask();
+      // Beyond the delay there is only the end of the second one's wait for its thread.
+      if (time.nanoTime() - startNanos < ofMillis(300).toNanos()) {
+        time.advanceToNextTask();
+      }
       Thread.onSpinWait();
     }
   }
