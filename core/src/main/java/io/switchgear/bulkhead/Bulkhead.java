@@ -302,7 +302,7 @@ public final class Bulkhead implements Gate {
   /** However the wait ends, the timer is cancelled and the queue is left. */
   private void limitWait(Waiter waiter, Duration maxWait) {
     try {
-      ScheduledTask timer = config.time().schedule(maxWait, () -> giveUp(waiter));
+      ScheduledTask timer = config.time().schedule(maxWait, () -> giveUp(waiter, maxWait));
       var unused =
           waiter
               .future()
@@ -319,9 +319,13 @@ public final class Bulkhead implements Gate {
     }
   }
 
-  private void giveUp(Waiter waiter) {
+  private void giveUp(Waiter waiter, Duration waited) {
     if (abandon(waiter)) {
-      waiter.future().completeExceptionally(timeout.toException());
+      BulkheadRejection late =
+          waited.equals(config.maxWait())
+              ? timeout
+              : BulkheadRejection.deadline(config.name(), waited);
+      waiter.future().completeExceptionally(late.toException());
     }
   }
 

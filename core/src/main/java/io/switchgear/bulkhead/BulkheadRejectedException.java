@@ -11,7 +11,8 @@ import io.switchgear.core.CallRejectedException;
  * <p>Its {@link #retryAfter} is always 1 s. It is a hint and no promise, since nobody knows when a
  * running call ends.
  *
- * <p><b>Thread safety:</b> immutable; all calls refused for the same reason get the same instance.
+ * <p><b>Thread safety:</b> immutable; all calls refused for the same reason get the same instance,
+ * but for those whose own deadline ended the wait.
  */
 public final class BulkheadRejectedException extends CallRejectedException {
   private static final long serialVersionUID = 1L;

@@ -6,13 +6,18 @@ import io.switchgear.core.RejectionReason;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A refusal by a bulkhead. There are three of them for each bulkhead, made when it is made. */
+/**
+ * A refusal by a bulkhead. There are three of them for each bulkhead, made when it is made; only a
+ * call whose deadline ends its wait has one of its own.
+ */
 final class BulkheadRejection implements Rejection {
   /**
    * Nobody knows when one of the running calls ends, so this is a hint: long enough to spare the
    * bulkhead a busy loop of attempts, short enough to use a place that becomes free.
    */
   private static final Duration HINT = Duration.ofSeconds(1);
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final String name;
   private final RejectionReason reason;
@@ -35,8 +40,19 @@ final class BulkheadRejection implements Rejection {
   }
 
   static BulkheadRejection timeout(String name, Duration maxWait) {
-    String what = " had no place within " + maxWait.toMillis() + " ms: the call was not made";
-    return new BulkheadRejection(name, RejectionReason.BULKHEAD_TIMEOUT, what);
+    return late(name, maxWait, "");
+  }
+
+  /** For one call, whose caller waits for less time than others may. */
+  static BulkheadRejection deadline(String name, Duration left) {
+    return late(name, left, ", all that its caller's deadline had left");
+  }
+
+  private static BulkheadRejection late(String name, Duration waited, String whose) {
+    long millis = waited.plusNanos(NANOS_PER_MILLI - 1).toMillis();
+    String what = " had no place within " + millis + " ms" + whose;
+    return new BulkheadRejection(
+        name, RejectionReason.BULKHEAD_TIMEOUT, what + ": the call was not made");
   }
 
   @Override

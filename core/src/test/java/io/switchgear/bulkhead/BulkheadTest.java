@@ -4,7 +4,9 @@ package io.switchgear.bulkhead;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.switchgear.core.CallOptions;
 import io.switchgear.core.CallRejectedException;
+import io.switchgear.core.Deadline;
 import io.switchgear.core.RejectionReason;
 import io.switchgear.testkit.RefusingTime;
 import io.switchgear.testkit.VirtualTime;
@@ -17,6 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BulkheadTest {
   private final VirtualTime time = new VirtualTime();
@@ -166,6 +170,25 @@ class BulkheadTest {
     assertThat(refusal)
         .hasMessage("Bulkhead erp had no place within 2000 ms: the call was not made");
     assertThat(bulkhead.queued()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT0.2S, 200", "PT0.0002S, 1", "PT1.9999S, 2000"})
+  void enterLater_whenTheDeadlineEndsTheWait_saysSo(Duration left, long millis) {
+    Bulkhead bulkhead = bulkhead(1, 1);
+    taken(bulkhead);
+    CompletableFuture<Long> waiter =
+        bulkhead.enterLater(CallOptions.none().deadline(Deadline.after(left, time)));
+
+    time.advance(left);
+
+    CallRejectedException refusal = refusal(waiter);
+    assertThat(refusal.reason()).isEqualTo(RejectionReason.BULKHEAD_TIMEOUT);
+    assertThat(refusal)
+        .hasMessage(
+            "Bulkhead erp had no place within "
+                + millis
+                + " ms, all that its caller's deadline had left: the call was not made");
   }
 
   @Test
