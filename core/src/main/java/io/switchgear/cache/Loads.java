@@ -92,10 +92,10 @@ final class Loads<K, V extends @Nullable Object> {
   /** Makes the call on this thread. Whatever it throws, the load ends. */
   LoadEnd<V> run(
       K key, Flight<V> flight, CallOptions options, ThrowingSupplier<? extends V, ?> call) {
-    counters.started(flight);
     ThrowingSupplier<V, Exception> limited =
         () -> {
           limit(key, flight);
+          counters.started(flight);
           return call.get();
         };
     return call(key, flight, options, limited);
@@ -120,9 +120,9 @@ final class Loads<K, V extends @Nullable Object> {
       Flight<V> flight,
       CallOptions options,
       Supplier<? extends CompletionStage<? extends V>> call) {
-    counters.started(flight);
     try {
       limit(key, flight);
+      counters.started(flight);
       CompletionStage<? extends V> stage =
           Objects.requireNonNull(call.get(), "the call gave no stage");
       flight.follow(stage);

@@ -102,8 +102,7 @@ final class Attempts<T extends @Nullable Object> {
     } catch (Throwable e) {
       return Unsuccessful.notMade(e);
     }
-    Trace.attempt(trace);
-    Object answer = answer(options, call);
+    Object answer = answer(options, call, trace);
     if (answer instanceof Unsuccessful end) {
       end.leave(gate, ticket);
     } else if (gate != null && answer instanceof OngoingResult) {
@@ -119,10 +118,12 @@ final class Attempts<T extends @Nullable Object> {
     return answer;
   }
 
-  private @Nullable Object answer(CallOptions options, ThrowingSupplier<? extends T, ?> call) {
+  private @Nullable Object answer(
+      CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
     if (plan.isTimed(options)) {
-      return timedAnswer(options, call);
+      return timedAnswer(options, call, trace);
     }
+    Trace.attempt(trace);
     T result;
     try {
       result = call.get();
@@ -133,7 +134,8 @@ final class Attempts<T extends @Nullable Object> {
   }
 
   /** A timer that can't be set says nothing about the dependency, which wasn't called then. */
-  private @Nullable Object timedAnswer(CallOptions options, ThrowingSupplier<? extends T, ?> call) {
+  private @Nullable Object timedAnswer(
+      CallOptions options, ThrowingSupplier<? extends T, ?> call, @Nullable Trace trace) {
     AtomicBoolean begun = new AtomicBoolean();
     AtomicReference<@Nullable Object> returned = new AtomicReference<>();
     T result;
@@ -145,6 +147,7 @@ final class Attempts<T extends @Nullable Object> {
                   options,
                   () -> {
                     begun.setPlain(true);
+                    Trace.attempt(trace);
                     T value = call.get();
                     returned.setPlain(value);
                     return value;

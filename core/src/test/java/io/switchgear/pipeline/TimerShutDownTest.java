@@ -94,6 +94,8 @@ class TimerShutDownTest {
           pipeline.executeAsync(options, () -> CompletableFuture.completedFuture("ok")).join();
       assertThat(blocking.error()).containsInstanceOf(RejectedExecutionException.class);
       assertThat(async.error()).containsInstanceOf(RejectedExecutionException.class);
+      assertThat(blocking.attempts()).isZero();
+      assertThat(async.attempts()).isZero();
     }
 
     assertThatNobodyIsBlamed();
@@ -117,6 +119,19 @@ class TimerShutDownTest {
     }
 
     assertThatNobodyIsBlamed();
+  }
+
+  @Test
+  void execute_cacheWithoutATimer_beginsNoLoad() {
+    Pipeline<String> pipeline = erp(Policies.CACHE).build();
+
+    Outcome<String> blocking = pipeline.execute(options, () -> "ok");
+    Outcome<String> async =
+        pipeline.executeAsync(options, () -> CompletableFuture.completedFuture("ok")).join();
+
+    assertThat(blocking.attempts()).isZero();
+    assertThat(async.attempts()).isZero();
+    assertThat(pipeline.cacheStats().orElseThrow().loads().started()).isZero();
   }
 
   @Test
