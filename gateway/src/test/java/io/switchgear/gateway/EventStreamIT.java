@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -69,6 +70,36 @@ class EventStreamIT {
       assertThat(answer.body()).isEqualTo(START + DELTA + STOP);
       assertThat(answer.headers().firstValue("Switchgear-Outcome")).contains("retry;attempts=2");
       assertThat(gateway.calls("failure")).isOne();
+    }
+  }
+
+  @Test
+  void streamOfAnnouncedLength_isWatchedAsWell() {
+    AtomicInteger calls = new AtomicInteger();
+    try (Upstream upstream =
+            Upstream.that(
+                request ->
+                    request
+                        .response()
+                        .putHeader("Content-Type", "text/event-stream")
+                        .end(calls.incrementAndGet() == 1 ? OVERLOADED : START + DELTA));
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri(), PROFILE, RETRY)) {
+      // The second stream has no end, but no room for an event that says so either.
+      assertThat(gateway.get("/erp/v1/messages").body()).isEqualTo(START + DELTA);
+      await().atMost(SOON).until(() -> gateway.calls("failure") == 2);
+    }
+  }
+
+  @Test
+  void headOfAStream_isNoStreamThatLacksItsEnd() {
+    try (Upstream upstream = streaming(HttpServerResponse::end);
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri(), PROFILE)) {
+      assertThat(
+              gateway
+                  .send(gateway.request("/erp/v1/messages").method("HEAD", BodyPublishers.noBody()))
+                  .statusCode())
+          .isEqualTo(200);
+      await().atMost(SOON).until(() -> gateway.calls("success") == 1);
     }
   }
 

@@ -168,9 +168,9 @@ final class Answer implements OngoingResult {
     return AnswerHead.keepsAlive(head);
   }
 
-  /** Whether it is a stream of events that is watched. */
-  boolean isStream() {
-    return events != null;
+  /** Whether it is a stream of events that is watched, and that takes one more of ours. */
+  boolean takesEvent() {
+    return events != null && StreamEvents.hasRoom(head);
   }
 
   /** What it says about the dependency, so far. */
@@ -274,7 +274,7 @@ final class Answer implements OngoingResult {
       return null;
     }
     assessment = readings.read(CallError.CONNECTION_LOST, new IOException("the stream has no end"));
-    return StreamEvents.error(CallError.CONNECTION_LOST);
+    return takesEvent() ? StreamEvents.error(CallError.CONNECTION_LOST) : null;
   }
 
   /** The rest of the body won't come. */

@@ -290,7 +290,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
   @Override
   public void failed(CallError kind) {
     end();
-    if (response.headWritten() && answer != null && answer.isStream()) {
+    if (response.headWritten() && answer != null && answer.takesEvent()) {
       response.end(StreamEvents.error(kind));
     } else if (response.headWritten()) {
       response.reset();

@@ -4,6 +4,7 @@ package io.switchgear.gateway.proxy;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +17,14 @@ final class StreamEvents {
 
   static boolean isStream(HttpClientResponse head) {
     @Nullable String type = head.getHeader(HttpHeaders.CONTENT_TYPE);
-    // One whose length is known has no room for an event of ours.
     return type != null
-        && BodyLength.ofResponse(head.headers()) == BodyLength.UNKNOWN
+        && !head.request().getMethod().equals(HttpMethod.HEAD)
         && type.strip().toLowerCase(Locale.ROOT).startsWith(MEDIA_TYPE);
+  }
+
+  /** Whether an event of ours finds room at its end: not where its length was announced. */
+  static boolean hasRoom(HttpClientResponse head) {
+    return BodyLength.ofResponse(head.headers()) == BodyLength.UNKNOWN;
   }
 
   /**
