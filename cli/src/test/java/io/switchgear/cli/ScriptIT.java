@@ -104,6 +104,17 @@ class ScriptIT {
   }
 
   @Test
+  void run_inADistribution_runsItsJarAndBuildsNothing() throws Exception {
+    Files.delete(folder.resolve("pom.xml"));
+    write("app/switchgear.jar", "");
+    Files.createDirectory(folder.resolve("app/lib"));
+
+    assertThat(run("serve")).isEqualTo(new Result(0, "java serve", ""));
+    assertThat(folder.resolve("builds")).doesNotExist();
+    assertThat(folder.resolve("cli/target")).doesNotExist();
+  }
+
+  @Test
   void build_failing_showsMavensErrors() throws Exception {
     program("bin/mvn", "echo '[INFO] a'; echo '[ERROR] A.java:[1,2] wrong'; exit 1");
 
