@@ -229,7 +229,7 @@ public final class CircuitBreaker extends Circuit implements Gate {
   /**
    * The key.
    *
-   * @return the key as text; empty for a breaker without keys
+   * @return the key as text in one line, cut after 256 characters; empty for a breaker without keys
    */
   public Optional<String> key() {
     return keyText();

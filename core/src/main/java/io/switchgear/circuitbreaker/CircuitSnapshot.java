@@ -45,7 +45,7 @@ public final class CircuitSnapshot {
   /**
    * The key of the circuit.
    *
-   * @return the key as text, if it has one
+   * @return the key as text in one line, cut after 256 characters; empty when it has none
    */
   public Optional<String> key() {
     return key;

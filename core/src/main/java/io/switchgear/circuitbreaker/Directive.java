@@ -31,10 +31,10 @@ public final class Directive {
    *
    * @param who the person or system that orders it
    * @return the order, without a reason and without a time limit
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public static Directive by(String who) {
-    return new Directive(Arguments.notBlank("who", who), null, null);
+    return new Directive(Arguments.name("who", who), null, null);
   }
 
   /**
@@ -42,10 +42,10 @@ public final class Directive {
    *
    * @param reason the reason, for those who look at the circuit later
    * @return the order with that reason
-   * @throws IllegalArgumentException when blank
+   * @throws IllegalArgumentException when blank, longer than 256 characters or not in one line
    */
   public Directive because(String reason) {
-    return new Directive(who, Arguments.notBlank("reason", reason), atMost);
+    return new Directive(who, Arguments.name("reason", reason), atMost);
   }
 
   /**

@@ -19,7 +19,8 @@ public interface HealthProbe {
   /**
    * Starts one probe.
    *
-   * @param key the key of the circuit that is open, as text; empty for a breaker without keys
+   * @param key the key of the circuit that is open, as text in one line, cut after 256 characters;
+   *     empty for a breaker without keys
    * @return completes with whether the dependency is healthy
    */
   CompletionStage<Boolean> isHealthy(Optional<String> key);

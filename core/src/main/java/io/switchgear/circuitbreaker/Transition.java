@@ -49,7 +49,8 @@ public final class Transition {
   /**
    * The key of the circuit.
    *
-   * @return the key as text; empty when there are no keys, or when all keys are meant
+   * @return the key as text in one line, cut after 256 characters; empty when there are no keys, or
+   *     when all keys are meant
    */
   public Optional<String> key() {
     return key;

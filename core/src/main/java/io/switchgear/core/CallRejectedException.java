@@ -48,7 +48,7 @@ public abstract class CallRejectedException extends RuntimeException {
   /**
    * The key that the refusal concerns.
    *
-   * @return the key as text, if there is one
+   * @return the key as {@link Rejection#key} has it, if there is one
    */
   public Optional<String> key() {
     return rejection.key();

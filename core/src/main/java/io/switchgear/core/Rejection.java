@@ -21,7 +21,8 @@ public interface Rejection {
   /**
    * The key that the refusal concerns.
    *
-   * @return the key as text; empty when the policy has no keys, or when all keys are refused
+   * @return the key as text in one line, cut after 256 characters; empty when the policy has no
+   *     keys, or when all keys are refused
    */
   Optional<String> key();
 

@@ -196,7 +196,7 @@ public final class AdaptivePacer implements Gate {
   /**
    * The key.
    *
-   * @return the key as text; empty for a pacer without keys
+   * @return the key as text in one line, cut after 256 characters; empty for a pacer without keys
    */
   public Optional<String> key() {
     return limiter.key();

@@ -261,7 +261,7 @@ public final class RateLimiter implements Gate {
   /**
    * The key.
    *
-   * @return the key as text; empty for a limiter without keys
+   * @return the key as text in one line, cut after 256 characters; empty for a limiter without keys
    */
   public Optional<String> key() {
     return Optional.ofNullable(key).map(KeyText::of);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.switchgear.bulkhead.Bulkhead;
 import io.switchgear.cache.AnswerCache;
 import io.switchgear.circuitbreaker.CircuitBreaker;
+import io.switchgear.circuitbreaker.Directive;
 import io.switchgear.hedge.Hedge;
 import io.switchgear.pipeline.Failover;
 import io.switchgear.pipeline.Pipeline;
@@ -30,6 +31,8 @@ class NamesTest {
     BULKHEAD_RENAMED(name -> Bulkhead.named("erp").name(name).name()),
     CACHE(name -> AnswerCache.named(name).build().name()),
     CACHE_RENAMED(name -> AnswerCache.named("erp").name(name).build().name()),
+    DIRECTIVE(name -> Directive.by(name).who()),
+    DIRECTIVE_REASON(name -> Directive.by("ana").because(name).reason().orElseThrow()),
     FAILOVER(name -> Failover.named(name).name()),
     FAILOVER_TARGET(NamesTest::nameOfTarget),
     HEDGE(name -> Hedge.named(name).name()),
@@ -72,16 +75,17 @@ class NamesTest {
     for (String name : List.of("a\nb", "a\rb", "a\tb", "a\u0000b", "a\u2028b", "a\u2029b")) {
       assertThatThrownBy(() -> place.name.apply(name))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageMatching("(targetN|n)ame must be one line without control characters");
+          .hasMessageMatching(
+              "(name|targetName|who|reason) must be one line without control characters");
     }
   }
 
   @ParameterizedTest
   @EnumSource
   void name_blankOrTooLong_isRefused(Place place) {
-    assertThatThrownBy(() -> place.name.apply(" ")).hasMessageEndingWith("ame must not be blank");
+    assertThatThrownBy(() -> place.name.apply(" ")).hasMessageEndingWith(" must not be blank");
     assertThatThrownBy(() -> place.name.apply("x".repeat(257)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("ame must have at most 256 characters, but has 257");
+        .hasMessageEndingWith(" must have at most 256 characters, but has 257");
   }
 }

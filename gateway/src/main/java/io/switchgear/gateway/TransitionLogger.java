@@ -24,7 +24,7 @@ final class TransitionLogger implements TransitionListener {
         + " to="
         + Token.of(transition.to())
         + " cause=\""
-        + transition.cause().detail().replace('"', '\'').replaceAll("\\p{Cntrl}", " ")
+        + transition.cause().detail().replace('"', '\'')
         + '"';
   }
 }

@@ -177,6 +177,7 @@ class AdminIT {
     "/api/v1/circuits/erp/force-open, '{\"reason\":\"x\",\"fro\":\"1h\"}', 400",
     "/api/v1/circuits/erp/force-open, '{\"reason\":\"x\",\"for\":\"soon\"}', 400",
     "/api/v1/circuits/erp/force-open, '{\"reason\":\"x\",\"key\":\"k\"}', 400",
+    "/api/v1/circuits/erp/force-open, '{\"by\":\"ana\",\"reason\":\"a\\nb\"}', 400",
     "/api/v1/circuits/erp/force-open, '[1]', 400",
     "/api/v1/circuits/erp/reset, 'no json', 400",
     "/api/v1/circuits/erq/reset, {}, 404",

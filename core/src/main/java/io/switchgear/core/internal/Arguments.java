@@ -10,7 +10,9 @@ public final class Arguments {
   public static final Duration MAX_DURATION = Duration.ofDays(366);
 
   private static final Duration MIN_DURATION = Duration.ofMillis(1);
-  private static final int MAX_NAME_LENGTH = 256;
+
+  /** How long a text may be that somebody chooses and that is shown in errors, logs and metrics. */
+  static final int MAX_TEXT_LENGTH = 256;
 
   private Arguments() {}
 
@@ -94,7 +96,8 @@ public final class Arguments {
   }
 
   /**
-   * What somebody calls a policy, for errors, logs and metrics: something in one line.
+   * What people call a policy, themselves or their reasons, for errors, logs and metrics: something
+   * in one line of at most 256 characters.
    *
    * @param name the argument
    * @param value its value
@@ -102,7 +105,7 @@ public final class Arguments {
    */
   public static String name(String name, String value) {
     notBlank(name, value);
-    if (value.length() > MAX_NAME_LENGTH) {
+    if (value.length() > MAX_TEXT_LENGTH) {
       throw new IllegalArgumentException(
           name + " must have at most 256 characters, but has " + value.length());
     }
@@ -112,7 +115,7 @@ public final class Arguments {
     return value;
   }
 
-  private static boolean isControl(int letter) {
+  static boolean isControl(int letter) {
     int type = Character.getType(letter);
     return type == Character.CONTROL
         || type == Character.LINE_SEPARATOR

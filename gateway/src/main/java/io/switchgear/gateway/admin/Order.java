@@ -50,16 +50,22 @@ record Order(Optional<String> key, Directive directive) {
   }
 
   private static Directive directive(JsonObject json) throws AdminException {
-    Directive directive = Directive.by(text(json, "by").orElse("admin API"));
-    Optional<String> reason = text(json, "reason");
-    if (reason.isPresent()) {
-      directive = directive.because(reason.get());
-    }
+    Directive directive = given(text(json, "by").orElse("admin API"), text(json, "reason"));
     Optional<String> limit = text(json, "for");
     if (limit.isPresent()) {
       directive = directive.forAtMost(duration(limit.get()));
     }
     return directive;
+  }
+
+  private static Directive given(String who, Optional<String> reason) throws AdminException {
+    try {
+      Directive directive = Directive.by(who);
+      return reason.map(directive::because).orElse(directive);
+    } catch (IllegalArgumentException e) {
+      throw AdminException.badRequest(
+          "The members 'by' and 'reason' must be one line without control characters.", e);
+    }
   }
 
   private static Duration duration(String text) throws AdminException {
