@@ -23,18 +23,6 @@ import io.switchgear.testkit.VirtualTime;
 final class DocumentedCode {
   private DocumentedCode() {}
 
-  static Receipt readme(Client client, Invoice invoice, String apiKey) {
-    KeyedCircuitBreaker<String> erp =
-        CircuitBreaker.named("erp")
-            .tripOn(consecutiveFailures(5))
-            .coolDown(ofSeconds(30))
-            .trialCalls(1)
-            .keyed(maxKeys(100_000));
-
-    Receipt receipt = erp.forKey(apiKey).call(() -> client.post(invoice));
-    return receipt;
-  }
-
   static Rates breakerGuide(Api api, Parcel parcel) {
     CircuitBreaker shipping =
         CircuitBreaker.named("shipping-rates")
