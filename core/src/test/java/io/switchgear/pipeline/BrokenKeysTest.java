@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.pipeline;
 
+import static io.switchgear.circuitbreaker.TripRule.consecutiveFailures;
 import static java.time.Duration.ofMinutes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.switchgear.bulkhead.Bulkhead;
 import io.switchgear.cache.AnswerCache;
+import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.KeyLimits;
+import io.switchgear.core.Verdicts;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Keys that are broken cost a call what they would have been good for, and nothing else. */
 @Timeout(60)
@@ -125,6 +132,117 @@ class BrokenKeysTest {
           throw new StackOverflowError();
         },
         "ok");
+  }
+
+  /** What a key function throws. */
+  private static Stream<Throwable> thrown() {
+    return Stream.of(new IllegalStateException("no tenant"), new StackOverflowError());
+  }
+
+  @ParameterizedTest
+  @MethodSource("thrown")
+  void keyFunction_throwsForOneRequest_harmsThatRequestAlone(Throwable thrown) {
+    Bulkhead place = Bulkhead.named("openai").maxConcurrent(1).time(time).build();
+    Pipeline<String> own = Pipeline.<String>named("openai").time(time).bulkhead(place).build();
+    Function<Object, Pipeline<String>> tenants =
+        request -> {
+          if (request.equals("bad")) {
+            throw raise(thrown);
+          }
+          return own;
+        };
+    Failover<Object, String> blocking =
+        Failover.<Object, String>named("completion")
+            .time(time)
+            .target("openai", tenants, this::ask)
+            .build();
+    Failover<Object, String> async =
+        Failover.<Object, String>named("completion")
+            .time(time)
+            .targetAsync("openai", tenants, (options, request) -> start(request))
+            .build();
+
+    for (int request = 0; request < 2; request++) {
+      assertThatThrownBy(() -> blocking.call("bad")).isSameAs(thrown);
+      assertThatThrownBy(() -> blocking.execute(NONE, "bad")).isSameAs(thrown);
+      assertThat(async.callAsync("bad")).isCompletedExceptionally();
+      assertThatThrownBy(async.executeAsync(NONE, "bad")::join).hasRootCause(thrown);
+
+      assertThat(blocking.call("hi")).isEqualTo("ok");
+      assertThat(async.callAsync("hi")).isCompletedWithValue("ok");
+    }
+    assertThat(place.inUse()).isZero();
+    assertThat(time.scheduledTasks()).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("thrown")
+  void keyFunction_throwsForATargetThatIsntAskedYet_harmsThatRequestAlone(Throwable thrown) {
+    Function<Object, Pipeline<String>> tenants =
+        request -> {
+          if (request.equals("bad")) {
+            throw raise(thrown);
+          }
+          return target("anthropic");
+        };
+    Failover<Object, String> blocking =
+        Failover.<Object, String>named("completion")
+            .time(time)
+            .deadline(ofMinutes(1))
+            .target("openai", target("openai"), this::ask)
+            .target("anthropic", tenants, request -> "second")
+            .build();
+    Failover<Object, String> async =
+        Failover.<Object, String>named("completion")
+            .time(time)
+            .deadline(ofMinutes(1))
+            .targetAsync("openai", target("openai"), this::start)
+            .targetAsync("anthropic", tenants, (options, request) -> start(request))
+            .build();
+
+    assertThatThrownBy(() -> blocking.call("bad")).isSameAs(thrown);
+    assertThatThrownBy(async.executeAsync(NONE, "bad")::join).hasRootCause(thrown);
+
+    assertThat(blocking.call("hi")).isEqualTo("ok");
+    assertThat(async.callAsync("hi")).isCompletedWithValue("ok");
+    assertThat(time.scheduledTasks()).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("thrown")
+  void verdicts_throwForOneCall_harmThatCallAlone(Throwable thrown) {
+    Bulkhead place = Bulkhead.named("openai").maxConcurrent(1).time(time).build();
+    Pipeline<String> pipeline =
+        Pipeline.<String>named("openai")
+            .time(time)
+            .verdicts(
+                (result, error) -> {
+                  if ("bad".equals(result)) {
+                    throw raise(thrown);
+                  }
+                  return Verdicts.standard().assess(result, error);
+                })
+            .circuitBreaker(CircuitBreaker.tripOn(consecutiveFailures(1)))
+            .bulkhead(place)
+            .build();
+
+    for (int call = 0; call < 2; call++) {
+      assertThatThrownBy(() -> pipeline.call(() -> "bad")).isSameAs(thrown);
+      assertThat(pipeline.callAsync(() -> CompletableFuture.completedFuture("bad")))
+          .isCompletedExceptionally();
+
+      assertThat(pipeline.execute(() -> "ok").value()).isEqualTo("ok");
+      assertThat(pipeline.callAsync(() -> start("hi"))).isCompletedWithValue("ok");
+    }
+    assertThat(place.inUse()).isZero();
+    assertThat(time.scheduledTasks()).isZero();
+  }
+
+  private static RuntimeException raise(Throwable thrown) {
+    if (thrown instanceof Error defect) {
+      throw defect;
+    }
+    throw (RuntimeException) thrown;
   }
 
   /** Asked twice, so that the second request finds what the first one has left. */
