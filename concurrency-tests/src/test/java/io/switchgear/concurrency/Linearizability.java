@@ -18,6 +18,9 @@ public final class Linearizability {
   /**
    * Two threads do three operations each, after three others and before three more. Interleavings
    * are tried one by one, then real threads run. Fails with the interleaving that is wrong.
+   *
+   * <p>An invocation takes 2 ms or more, so the full form, 20,000 of them, takes a minute or two
+   * for each class. Another scenario finds more than further interleavings of the same one.
    */
   public static void check(Class<?> operations) {
     check(operations, new ModelCheckingOptions());
@@ -30,8 +33,8 @@ public final class Linearizability {
         .actorsPerThread(OPERATIONS)
         .actorsBefore(OPERATIONS)
         .actorsAfter(OPERATIONS)
-        .iterations(Length.isShort() ? 2 : 50)
-        .invocationsPerIteration(Length.isShort() ? 100 : 5_000)
+        .iterations(Length.isShort() ? 2 : 20)
+        .invocationsPerIteration(Length.isShort() ? 100 : 500)
         .check(operations);
   }
 }
