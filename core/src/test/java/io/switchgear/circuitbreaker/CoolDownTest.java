@@ -15,8 +15,10 @@ import io.switchgear.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CoolDownTest {
@@ -35,6 +37,25 @@ class CoolDownTest {
       failTimes(breaker, 1);
       assertThat(waitOf(breaker)).isEqualTo(ofSeconds(seconds));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "0.2, 3"})
+  void nanos_drawsFromChanceOnceForAJitterAndNotWithoutOne(double jitter, int draws) {
+    AtomicInteger drawn = new AtomicInteger();
+    RandomSource chance =
+        () -> {
+          drawn.incrementAndGet();
+          return 0.5;
+        };
+    CoolDown growing = CoolDown.growing(ofSeconds(30), ofSeconds(120));
+    CoolDown coolDown = jitter == 0 ? growing : growing.jitter(jitter);
+
+    for (int opening = 0; opening < 3; opening++) {
+      assertThat(coolDown.nanos(opening, chance)).isPositive();
+    }
+
+    assertThat(drawn).hasValue(draws);
   }
 
   @Test

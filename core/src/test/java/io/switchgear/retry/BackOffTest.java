@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,25 @@ class BackOffTest {
     return backOff.kind() == BackOff.Kind.DECORRELATED
         ? Stream.of(backOff)
         : Stream.of(Jitter.values()).map(backOff::withJitter);
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void nanosAfter_drawsFromChanceOnceForAJitterAndNotWithoutOne(BackOff backOff) {
+    AtomicInteger drawn = new AtomicInteger();
+    boolean varies = backOff.kind() == BackOff.Kind.DECORRELATED || backOff.jitter() != Jitter.NONE;
+
+    long nanos =
+        backOff.nanosAfter(
+            1,
+            0,
+            () -> {
+              drawn.incrementAndGet();
+              return 0.5;
+            });
+
+    assertThat(nanos).isNotNegative();
+    assertThat(drawn).hasValue(varies ? 1 : 0);
   }
 
   @ParameterizedTest
