@@ -110,9 +110,15 @@ abstract sealed class Circuit permits CircuitBreaker {
       return null;
     }
     long now = nowNanos();
-    Phase here = current(now);
-    boolean refuses = here.rejectsForNow(family.config(), now);
-    return refuses && here instanceof Rejecting rejecting ? rejecting.rejection(this) : null;
+    Rejecting refusing = refusing(current(now), now);
+    return refusing == null ? null : refusing.rejection(this);
+  }
+
+  /** A phase that rejects every call at this time; null for any other. */
+  final @Nullable Rejecting refusing(Phase here, long nowNanos) {
+    return here instanceof Rejecting refusing && refusing.rejectsForNow(family.config(), nowNanos)
+        ? refusing
+        : null;
   }
 
   private @Nullable CircuitRejection refusalUnder(Circuit whole) {

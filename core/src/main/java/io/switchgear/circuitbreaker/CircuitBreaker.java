@@ -272,9 +272,7 @@ public final class CircuitBreaker extends Circuit implements Gate {
   public CircuitSnapshot snapshot() {
     long now = nowNanos();
     Phase here = current(now);
-    boolean rejects = here.rejectsForNow(family().config(), now);
-    Rejecting refusing = rejects && here instanceof Rejecting by ? by : null;
-    return new CircuitSnapshot(this, here, now, refusing);
+    return new CircuitSnapshot(this, here, now, refusing(here, now));
   }
 
   /**

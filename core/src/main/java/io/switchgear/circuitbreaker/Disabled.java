@@ -68,11 +68,6 @@ final class Disabled extends Phase {
   }
 
   @Override
-  boolean rejects() {
-    return false;
-  }
-
-  @Override
   @Nullable Evidence evidence() {
     return evidence;
   }

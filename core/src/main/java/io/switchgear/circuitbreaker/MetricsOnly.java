@@ -85,11 +85,6 @@ final class MetricsOnly extends Phase {
   }
 
   @Override
-  boolean rejects() {
-    return false;
-  }
-
-  @Override
   double rejectRatio(long nowNanos) {
     return shadow.rejectRatio(nowNanos);
   }

@@ -61,19 +61,9 @@ abstract sealed class Phase implements Answer permits Closed, Rejecting, Disable
   /** The phase after admitting one call, or null. Expects to be advanced. */
   abstract @Nullable Phase admit(CircuitBreakerConfig config, long nowNanos);
 
-  /** Whether a call that isn't admitted is rejected; otherwise it is made unwatched. */
-  boolean rejects() {
-    return true;
-  }
-
   /** The share of calls that a closed circuit rejects in a partial outage, from 0 to 1. */
   double rejectRatio(long nowNanos) {
     return 0;
-  }
-
-  /** Whether every call is rejected at this time. */
-  boolean rejectsForNow(CircuitBreakerConfig config, long nowNanos) {
-    return rejects() && admit(config, nowNanos) == null;
   }
 
   /**

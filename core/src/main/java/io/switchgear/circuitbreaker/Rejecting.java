@@ -74,6 +74,11 @@ abstract sealed class Rejecting extends Phase
     return null;
   }
 
+  /** Whether every call is rejected at this time. */
+  boolean rejectsForNow(CircuitBreakerConfig config, long nowNanos) {
+    return admit(config, nowNanos) == null;
+  }
+
   /** Why a call is rejected now. */
   abstract RejectionReason reason(long nowNanos);
 
