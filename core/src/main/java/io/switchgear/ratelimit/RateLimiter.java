@@ -210,7 +210,7 @@ public final class RateLimiter implements Gate {
     if (decision.allowed()) {
       return TICKET;
     }
-    if (decision.retryAfter().compareTo(maxWait(options)) > 0) {
+    if (decision.retryAfterNanos() > maxWaitNanos(options)) {
       decision.orThrow();
     }
     return WAITS;
@@ -228,13 +228,13 @@ public final class RateLimiter implements Gate {
   public CompletableFuture<Long> enterLater(CallOptions options) {
     Objects.requireNonNull(options, "options");
     return Waiting.forTicket(
-        acquireAsync(maxWait(options)), decision -> TICKET, decision -> giveBack(decision, 1));
+        acquireAsync(Duration.ofNanos(maxWaitNanos(options))),
+        decision -> TICKET,
+        decision -> giveBack(decision, 1));
   }
 
-  private Duration maxWait(CallOptions options) {
-    Duration left = options.deadline().remaining();
-    Duration maxWait = config().maxWait();
-    return left.compareTo(maxWait) < 0 ? left : maxWait;
+  private long maxWaitNanos(CallOptions options) {
+    return Math.min(options.deadline().remainingNanos(), config().maxWait().toNanos());
   }
 
   /** A limiter bounds how many calls begin; their ends are nothing to it. */

@@ -19,6 +19,7 @@ import io.switchgear.pipeline.KeyedPipeline;
 import io.switchgear.pipeline.Pipeline;
 import io.switchgear.ratelimit.RateLimiter;
 import io.switchgear.ratelimit.RateLimiterConfig;
+import io.switchgear.ratelimit.RateLimiterRejectedException;
 import io.switchgear.retry.Retry;
 import java.io.IOException;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The paths that most calls take allocate nothing; a call that an object is made for shows. */
@@ -60,6 +62,33 @@ class AllocationTest {
         Allocations.bytesPerCall(() -> sink = calls[0]++ % 1_000 == 0 ? new long[1_000] : null);
 
     assertThat(bytes).isPositive();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"decision, 48", "refusal that is reported, 88", "refusal that is thrown, 256"})
+  void answerOfALimiter_allocatesNoMoreThanThePageSays(String answer, int mostBytes) {
+    RateLimiterConfig settings = RateLimiter.named("erp").fixedWindow(1_000, ofMillis(1));
+    RateLimiter limiter = settings.time(new MovingTime(2_000)).build();
+    RateLimiter empty = settings.time(new MovingTime(0)).build();
+    empty.tryAcquire(1_000);
+
+    double bytes =
+        Allocations.bytesPerCall(
+            switch (answer) {
+              case "decision" -> () -> sink = limiter.tryAcquire();
+              case "refusal that is reported" -> () -> sink = empty.tryAcquire().rejection();
+              default -> () -> sink = refusalOf(empty);
+            });
+
+    assertThat(bytes).as("bytes that a call allocates").isBetween(1.0, (double) mostBytes);
+  }
+
+  private static Object refusalOf(RateLimiter empty) {
+    try {
+      return empty.enter(CallOptions.none());
+    } catch (RateLimiterRejectedException e) {
+      return e;
+    }
   }
 
   @Test
