@@ -2,17 +2,18 @@
 package io.switchgear.http;
 
 import io.switchgear.core.Assessment;
+import java.io.IOException;
 
 /** An attempt whose error says something else of the dependency than its type does. */
-final class AttemptFailure extends Exception {
+final class AttemptFailure extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final Throwable error;
   private final transient Assessment assessment;
 
-  private AttemptFailure(Throwable cause, Assessment assessment) {
-    super(cause.toString(), cause, true, false);
-    this.error = cause;
+  private AttemptFailure(Throwable error, Assessment assessment) {
+    super(error.toString(), error);
+    this.error = error;
     this.assessment = assessment;
   }
 

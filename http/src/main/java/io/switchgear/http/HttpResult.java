@@ -2,11 +2,13 @@
 package io.switchgear.http;
 
 import io.switchgear.core.Assessment;
+import io.switchgear.core.Deadline;
 import io.switchgear.core.OngoingResult;
 import io.switchgear.core.Verdict;
 import io.switchgear.pipeline.PipelineConfig;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -158,6 +160,20 @@ public abstract class HttpResult implements OngoingResult {
   }
 
   /**
+   * The body of a blocking client as its caller is to read it: each piece is scanned on the way,
+   * and how the body ends is told. What has to be known before the answer has begun is read now.
+   *
+   * @param body the body
+   * @param until until when it must be complete; looked at before each read, which the client's own
+   *     limits must bound
+   * @return the body, from its first byte
+   * @throws IOException when the body breaks off before the answer has begun
+   */
+  protected final InputStream watch(InputStream body, Deadline until) throws IOException {
+    return new WatchedStream(body, this, until).begun();
+  }
+
+  /**
    * Looks at the next piece of the body.
    *
    * @param piece the bytes, which stay as they are
@@ -217,6 +233,21 @@ public abstract class HttpResult implements OngoingResult {
     if (!ended.isDone() && reading.assessment().verdict() == Verdict.SUCCESS) {
       reading = verdicts.read(error);
     }
+    ended.complete(assessment());
+  }
+
+  /**
+   * Whether the caller has given the call up, so that an error that comes then is of its own
+   * making. To be overridden where the client knows.
+   *
+   * @return false
+   */
+  protected boolean isGivenUp() {
+    return false;
+  }
+
+  /** The caller leaves a body that was coming as it should: what it said so far counts. */
+  protected final void leave() {
     ended.complete(assessment());
   }
 

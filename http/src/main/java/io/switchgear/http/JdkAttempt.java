@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 final class JdkAttempt<T> implements BodyHandler<T> {
   private static final Assessment OURS = Assessment.of(Verdict.IGNORED).repeat(Repeat.USELESS);
 
+  /** A body that still moves comes to its end within it, unless it is a stream. */
+  private static final long MOMENT_NANOS = Duration.ofSeconds(1).toNanos();
+
   private final Wire wire;
   private final BodyHandler<T> handler;
   private final Until until;
@@ -153,6 +156,11 @@ final class JdkAttempt<T> implements BodyHandler<T> {
     begun.completeExceptionally(AttemptFailure.of(error, said, wire.verdicts()));
   }
 
+  /** The answer, once its head is there. */
+  @Nullable JdkResult<T> result() {
+    return result;
+  }
+
   long nanoTime() {
     return wire.time().nanoTime();
   }
@@ -165,6 +173,11 @@ final class JdkAttempt<T> implements BodyHandler<T> {
   /** The caller asks for more, and hasn't since a moment; that time doesn't count. */
   void pausedSince(long sinceNanos) {
     movedNanos.addAndGet(nanoTime() - sinceNanos);
+  }
+
+  /** Whether nothing has moved for longer than a moment. */
+  boolean standsStill() {
+    return nanoTime() - movedNanos.get() > MOMENT_NANOS;
   }
 
   /** Nothing has to be watched any more. */

@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandler;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 
 /**
@@ -24,6 +26,7 @@ final class JdkCall<T> {
   private final BodyHandler<T> handler;
   private final Deadline caller;
   private final CallOptions options;
+  private final Queue<JdkAttempt<T>> attempts = new ConcurrentLinkedQueue<>();
 
   JdkCall(Wire wire, CallOptions given, HttpRequest asked, BodyHandler<T> handler) {
     String method = asked.method();
@@ -56,7 +59,9 @@ final class JdkCall<T> {
   /** Starts an attempt. */
   CompletableFuture<JdkResult<T>> start(CallOptions within) {
     JdkAttempt.Until until = new JdkAttempt.Until(within.deadline(), caller);
-    return new JdkAttempt<>(wire, request, handler, until).start();
+    JdkAttempt<T> attempt = new JdkAttempt<>(wire, request, handler, until);
+    attempts.add(attempt);
+    return attempt.start();
   }
 
   /** Makes an attempt on this thread, which an interrupt ends. */
@@ -92,10 +97,14 @@ final class JdkCall<T> {
     throw error instanceof IOException cause ? cause : new IOException(error);
   }
 
-  // Every result of this call's attempts has this call's type, and nothing else takes its place.
-  @SuppressWarnings("unchecked")
   private HttpAnswer<T> answered(Outcome<HttpResult> outcome) {
-    return new HttpAnswer<>((JdkResult<T>) outcome.value(), outcome);
+    for (JdkAttempt<T> attempt : attempts) {
+      JdkResult<T> result = attempt.result();
+      if (result != null && result == outcome.value()) {
+        return new HttpAnswer<>(result, outcome);
+      }
+    }
+    throw new IllegalStateException("no attempt of this call gave " + outcome.value());
   }
 
   /** What an asynchronous caller gets. */

@@ -230,11 +230,15 @@ final class WatchedBody<T> implements BodySubscriber<T>, Subscription {
     pass();
   }
 
-  /** The caller wants no more of it. */
+  /** The caller wants no more of it, be it because nothing came. */
   @Override
   public void cancel() {
     if (over.compareAndSet(false, true)) {
-      result.abandon();
+      if (isAwaited() && attempt.standsStill()) {
+        result.abandon();
+      } else {
+        result.leave();
+      }
       letGo();
       stopped = true;
       pass();

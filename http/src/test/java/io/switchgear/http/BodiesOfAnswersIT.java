@@ -204,20 +204,50 @@ class BodiesOfAnswersIT {
   }
 
   @Test
-  void bodyOfNoInterest_freesItsPlaceAndSaysNothing() throws Exception {
-    try (LyingServer server =
-        LyingServer.that((request, line) -> line.write(CHUNKED).chunk("begun").stall())) {
+  void bodyThatIsClosedWhileItMoves_countsAsFarAsItCame() throws Exception {
+    try (LyingServer server = begunAndStalling()) {
       ResilientHttpClient client = ResilientHttpClient.with(recorded()).build();
-      HttpAnswer<InputStream> closed = client.send(get(server), BodyHandlers.ofInputStream());
+      HttpAnswer<InputStream> answer = client.send(get(server), BodyHandlers.ofInputStream());
       assertThat(client.policies().bulkhead().orElseThrow().inUse()).isEqualTo(1);
-      closed.body().close();
-      HttpAnswer<InputStream> discarded = client.send(get(server), BodyHandlers.ofInputStream());
-      discarded.discard();
+      answer.body().close();
 
-      assertThatThrownBy(() -> discarded.body().readAllBytes()).isInstanceOf(IOException.class);
-      awaitVerdicts(client, Map.of(Verdict.IGNORED, 2L));
+      awaitVerdicts(client, Map.of(Verdict.SUCCESS, 1L));
       awaitEmpty(client);
     }
+  }
+
+  @Test
+  void bodyThatIsClosedWhileItStandsStill_saysNothing() throws Exception {
+    try (LyingServer server = begunAndStalling()) {
+      ResilientHttpClient client = ResilientHttpClient.with(recorded()).build();
+      HttpAnswer<InputStream> answer = client.send(get(server), BodyHandlers.ofInputStream());
+      assertThat(answer.body().readNBytes(5)).hasSize(5);
+      await()
+          .during(ofMillis(1_500))
+          .atMost(SOON)
+          .until(() -> !answer.ended().toCompletableFuture().isDone());
+      answer.body().close();
+
+      awaitVerdicts(client, Map.of(Verdict.IGNORED, 1L));
+      awaitEmpty(client);
+    }
+  }
+
+  @Test
+  void discard_freesThePlaceAndSaysNothing() throws Exception {
+    try (LyingServer server = begunAndStalling()) {
+      ResilientHttpClient client = ResilientHttpClient.with(recorded()).build();
+      HttpAnswer<InputStream> answer = client.send(get(server), BodyHandlers.ofInputStream());
+      answer.discard();
+
+      assertThatThrownBy(() -> answer.body().readAllBytes()).isInstanceOf(IOException.class);
+      awaitVerdicts(client, Map.of(Verdict.IGNORED, 1L));
+      awaitEmpty(client);
+    }
+  }
+
+  private static LyingServer begunAndStalling() throws IOException {
+    return LyingServer.that((request, line) -> line.write(CHUNKED).chunk("begun").stall());
   }
 
   @Test
