@@ -215,7 +215,7 @@ final class JdkAttempt<T> implements BodyHandler<T> {
     WatchedBody<T> answer = body;
     JdkResult<T> head = result;
     boolean awaitsAnswer = answer == null || head == null || head.awaitsContent();
-    boolean awaitsCaller = answer != null && !answer.isAwaited();
+    boolean awaitsCaller = answer == null ? sent != null && sent.isAwaited() : !answer.isAwaited();
     long limitNanos = awaitsAnswer ? wire.firstByteNanos() : wire.idleNanos();
     long leftNanos = limitNanos - (nanoTime() - movedNanos.get());
     if (until.attempt().isOver()) {

@@ -71,6 +71,8 @@ final class JdkCall<T> {
       return begun.get();
     } catch (InterruptedException e) {
       begun.cancel(true);
+      // It may have come in that very moment.
+      var unused = begun.thenAccept(JdkResult::discard);
       throw e;
     } catch (ExecutionException e) {
       throw e.getCause() instanceof Exception cause ? cause : e;

@@ -6,6 +6,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class SentBody implements BodyPublisher {
   private final BodyPublisher body;
   private final Runnable moved;
+
+  /** How many pieces the client has asked for and not got; zero when there are no more. */
+  private final AtomicLong wanted = new AtomicLong();
+
   private volatile boolean begun;
   private volatile @Nullable Throwable error;
 
@@ -37,9 +42,19 @@ final class SentBody implements BodyPublisher {
     return begun;
   }
 
+  /** Whether everybody waits for the caller's publisher to give more. */
+  boolean isAwaited() {
+    return wanted.get() > 0;
+  }
+
   /** What the caller's publisher failed with; null if it didn't. */
   @Nullable Throwable error() {
     return error;
+  }
+
+  private static long sum(long one, long other) {
+    long sum = one + other;
+    return sum < 0 ? Long.MAX_VALUE : sum;
   }
 
   @Override
@@ -70,12 +85,25 @@ final class SentBody implements BodyPublisher {
 
     @Override
     public void onSubscribe(Subscription subscription) {
-      client.onSubscribe(subscription);
+      client.onSubscribe(
+          new Subscription() {
+            @Override
+            public void request(long more) {
+              wanted.accumulateAndGet(more, SentBody::sum);
+              subscription.request(more);
+            }
+
+            @Override
+            public void cancel() {
+              subscription.cancel();
+            }
+          });
     }
 
     @Override
     public void onNext(ByteBuffer piece) {
       sentBytes += piece.remaining();
+      wanted.decrementAndGet();
       moved.run();
       client.onNext(piece);
     }
@@ -83,6 +111,7 @@ final class SentBody implements BodyPublisher {
     @Override
     public void onError(Throwable failure) {
       error = failure;
+      wanted.set(0);
       client.onError(failure);
     }
 
@@ -94,6 +123,7 @@ final class SentBody implements BodyPublisher {
             new IOException("the request's body has " + sentBytes + " bytes instead of " + length));
         return;
       }
+      wanted.set(0);
       moved.run();
       client.onComplete();
     }

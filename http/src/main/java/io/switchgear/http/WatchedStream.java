@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A response's body on its way to its reader: each piece is looked at. Where the beginning decides
@@ -22,6 +23,7 @@ final class WatchedStream extends InputStream {
   private byte[] ahead = {};
   private int taken;
   private boolean over;
+  private @Nullable IOException broken;
   private volatile boolean reading;
 
   WatchedStream(InputStream body, HttpResult result, Deadline until) {
@@ -63,6 +65,10 @@ final class WatchedStream extends InputStream {
       taken += known;
       return known;
     }
+    if (broken != null) {
+      // Whoever has swallowed it once must not take what came for the whole.
+      throw new IOException(broken);
+    }
     return over ? -1 : more(into, offset, length);
   }
 
@@ -75,7 +81,7 @@ final class WatchedStream extends InputStream {
       }
       read = body.read(into, offset, length);
     } catch (IOException e) {
-      over = true;
+      broken = e;
       if (result.isGivenUp() || Thread.currentThread().isInterrupted()) {
         result.abandon();
       } else {
@@ -97,7 +103,7 @@ final class WatchedStream extends InputStream {
   @Override
   public int available() throws IOException {
     int known = ahead.length - taken;
-    return known > 0 || over ? known : body.available();
+    return known > 0 || over || broken != null ? known : body.available();
   }
 
   /** Whoever has got all that was asked for and leaves has seen nothing that is wrong. */

@@ -21,14 +21,18 @@ import io.switchgear.pipeline.PipelineConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.SubmissionPublisher;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -169,6 +173,27 @@ class BodiesOfAnswersIT {
           .isInstanceOf(HttpTimeoutException.class)
           .hasMessage("erp: no answer within PT0.3S");
       awaitVerdicts(client, Map.of(Verdict.FAILURE, 1L));
+    }
+  }
+
+  @Test
+  void slowPublisher_isNotTheDependencysFault() throws Exception {
+    try (LyingServer server = LyingServer.answering(LyingServer.answer("200 OK"))) {
+      ResilientHttpClient client =
+          ResilientHttpClient.with(recorded())
+              .firstByteTimeout(ofMillis(100))
+              .idleTimeout(ofMillis(100))
+              .totalTimeout(ofMillis(600))
+              .build();
+      HttpRequest request =
+          HttpRequest.newBuilder(server.uri())
+              .PUT(BodyPublishers.fromPublisher(new SubmissionPublisher<ByteBuffer>(), 10))
+              .build();
+
+      assertThatThrownBy(() -> client.send(request, BodyHandlers.ofString()))
+          .isInstanceOf(HttpTimeoutException.class)
+          .hasMessage("erp: the answer wasn't complete in time");
+      awaitVerdicts(client, Map.of(Verdict.IGNORED, 1L));
     }
   }
 

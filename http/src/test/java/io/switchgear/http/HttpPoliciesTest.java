@@ -166,6 +166,7 @@ class HttpPoliciesTest {
     time.advance(ofSeconds(1));
 
     assertThatThrownBy(watched::read).isInstanceOf(InterruptedIOException.class);
+    assertThatThrownBy(watched::read).isInstanceOf(IOException.class);
     assertThat(verdict(result)).isEqualTo(Verdict.FAILURE);
   }
 
