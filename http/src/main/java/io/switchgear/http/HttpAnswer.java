@@ -125,8 +125,9 @@ public final class HttpAnswer<T> implements HttpResponse<T>, OngoingResult {
     return response.version();
   }
 
+  /** The URI isn't told, which may have secrets in it. */
   @Override
   public String toString() {
-    return response + ", " + reading() + ", " + attempts() + " attempts, " + elapsed();
+    return result + ", " + attempts() + " attempts, " + elapsed();
   }
 }
