@@ -86,7 +86,7 @@ final class JdkAttempt<T> implements BodyHandler<T> {
       return begun;
     }
     exchange = started;
-    if (settled.get()) {
+    if (settled.get() && body == null) {
       started.cancel(true);
     }
     var unused = started.whenComplete(this::ended);
@@ -252,11 +252,12 @@ final class JdkAttempt<T> implements BodyHandler<T> {
   private void letGo(IOException why, boolean blamed) {
     bodyOver();
     WatchedBody<T> answer = body;
-    if (answer != null) {
-      answer.stop(why, blamed);
-    }
     CompletableFuture<HttpResponse<T>> running = exchange;
-    if (running != null) {
+    if (answer != null) {
+      // To cancel the exchange as well would close its connection even if the body is complete and
+      // another call has the connection by now.
+      answer.stop(why, blamed);
+    } else if (running != null) {
       running.cancel(true);
     }
   }
