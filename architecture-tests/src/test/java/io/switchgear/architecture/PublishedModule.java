@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 record PublishedModule(String folder, Set<String> exports) {
   /** The folders of all published modules. */
-  static final List<String> FOLDERS = List.of("core", "testkit", "http", "config");
+  static final List<String> FOLDERS =
+      List.of("core", "testkit", "http", "http-okhttp", "http-apache", "config");
 
   /** Reads the exports from the compiled descriptor. */
   static PublishedModule in(String folder) {

@@ -413,6 +413,15 @@ public final class PipelineConfig<T extends @Nullable Object> {
   }
 
   /**
+   * Whether something else than a call may give an answer: a fallback or a cache.
+   *
+   * @return whether it has one of them
+   */
+  public boolean answersOtherwise() {
+    return !parts.alternatives.isEmpty() || parts.cacheSettings != null;
+  }
+
+  /**
    * The name.
    *
    * @return as given

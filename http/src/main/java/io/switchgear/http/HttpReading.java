@@ -102,6 +102,28 @@ public final class HttpReading {
   }
 
   /**
+   * The assessment for the policies around a request whose sender says whether it may be sent more
+   * than once: as {@link #forOthers()}, but an answer that says "again" makes it no safer to repeat
+   * a request that isn't idempotent, and what concerns this call alone keeps its wait.
+   *
+   * @return the assessment
+   */
+  public Assessment forRequests() {
+    Assessment others = forOthers();
+    if (isSuccess()) {
+      return others;
+    }
+    Repeat repeat =
+        switch (retryable) {
+          case YES -> Repeat.USEFUL;
+          case IDEMPOTENT_ONLY -> Repeat.BY_VERDICT;
+          case NO -> Repeat.USELESS;
+        };
+    Assessment said = others.repeat(repeat);
+    return notBefore().map(said::retryAfter).orElse(said);
+  }
+
+  /**
    * Whom the assessment speaks for.
    *
    * @return the scope

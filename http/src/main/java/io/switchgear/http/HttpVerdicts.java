@@ -302,8 +302,8 @@ public final class HttpVerdicts implements Verdicts<@Nullable Object> {
 
   /**
    * Reads a finished call: a {@link ResponseHead} or an {@link HttpResponse} by the rules of the
-   * profile, with its body when that is text or bytes; any other result, null included, is a
-   * success.
+   * profile, with its body when that is text or bytes; an {@link HttpAnswer} as it was read by its
+   * client; any other result, null included, is a success.
    */
   @Override
   public Assessment assess(@Nullable Object result, @Nullable Throwable error) {
@@ -312,6 +312,9 @@ public final class HttpVerdicts implements Verdicts<@Nullable Object> {
     }
     if (result instanceof ResponseHead head) {
       return assess(head);
+    }
+    if (result instanceof HttpAnswer<?> answer) {
+      return answer.reading().forOthers();
     }
     if (result instanceof HttpResponse<?> response) {
       return assess(withBody(response));

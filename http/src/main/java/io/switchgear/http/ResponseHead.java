@@ -34,6 +34,6 @@ public interface ResponseHead {
    * @return a view of it
    */
   static ResponseHead of(HttpResponse<?> response) {
-    return new JdkResponseHead(response);
+    return new JdkResponseHead(response.statusCode(), response.headers());
   }
 }

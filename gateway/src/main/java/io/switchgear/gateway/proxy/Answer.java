@@ -4,6 +4,7 @@ package io.switchgear.gateway.proxy;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.OngoingResult;
 import io.switchgear.core.Verdict;
+import io.switchgear.http.EventWatch;
 import io.switchgear.http.HttpReading;
 import io.switchgear.http.ResponseSample;
 import io.vertx.core.Context;
@@ -84,7 +85,7 @@ final class Answer implements OngoingResult {
     head.handler(
         piece -> {
           pieces.appendBuffer(piece);
-          watch.scan(piece);
+          watch.scan(piece.getBytes());
           if (watch.hasBegun() || pieces.length() > ResponseSample.MAX_BYTES) {
             contentBegan(watch);
           }
@@ -102,8 +103,8 @@ final class Answer implements OngoingResult {
     if (begun || stopped) {
       return;
     }
-    HttpReading error = watch.error();
-    assessment = error == null ? assessment : Readings.of(error);
+    HttpReading error = watch.error().orElse(null);
+    assessment = error == null ? assessment : error.forRequests();
     owner.contentBegan();
     hold();
     begun();
@@ -232,7 +233,7 @@ final class Answer implements OngoingResult {
       @Override
       public void took(Buffer piece) {
         // The beginning was looked at when it came.
-        if (events == null || passingBeginning || events.scan(piece)) {
+        if (events == null || passingBeginning || events.scan(piece.getBytes())) {
           owner.moved();
         }
       }
@@ -265,9 +266,9 @@ final class Answer implements OngoingResult {
       return null;
     }
     watch.end();
-    HttpReading error = watch.error();
+    HttpReading error = watch.error().orElse(null);
     if (error != null) {
-      assessment = Readings.of(error);
+      assessment = error.forRequests();
       return null;
     }
     if (!watch.isCut()) {

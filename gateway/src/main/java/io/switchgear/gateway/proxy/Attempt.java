@@ -9,16 +9,15 @@ import io.switchgear.gateway.dependency.Timeouts;
 import io.switchgear.gateway.upstream.ConnectionWaiter;
 import io.switchgear.gateway.upstream.PoolExhaustedException;
 import io.switchgear.gateway.upstream.PooledConnection;
+import io.switchgear.http.Idempotency;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.StreamResetException;
 import java.io.IOException;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -31,15 +30,6 @@ import org.jspecify.annotations.Nullable;
  * connection (RFC 9112, 9.3.1); this is no retry of a call that reached the dependency.
  */
 final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner {
-  private static final Set<HttpMethod> IDEMPOTENT =
-      Set.of(
-          HttpMethod.GET,
-          HttpMethod.HEAD,
-          HttpMethod.OPTIONS,
-          HttpMethod.PUT,
-          HttpMethod.DELETE,
-          HttpMethod.TRACE);
-
   private final Plane plane;
   private final Dependency dependency;
   private final Readings readings;
@@ -242,7 +232,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
         && !resent
         && connection != null
         && connection.isReused()
-        && IDEMPOTENT.contains(outgoing.method())
+        && Idempotency.isOf(outgoing.method().name())
         && outgoing.body().canBeSent();
   }
 

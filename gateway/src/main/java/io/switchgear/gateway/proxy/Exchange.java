@@ -10,6 +10,7 @@ import io.switchgear.core.Verdict;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.Operation;
 import io.switchgear.gateway.route.RequestTarget;
+import io.switchgear.http.Idempotency;
 import io.switchgear.http.RateLimitHeaders;
 import io.switchgear.pipeline.Failover;
 import io.switchgear.pipeline.Outcome;
@@ -85,11 +86,11 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
   private MultiMap headers() {
     MultiMap sent = client.headers();
     boolean mints =
-        !sent.contains(Incoming.IDEMPOTENCY_KEY)
+        !sent.contains(Idempotency.KEY_HEADER)
             && (client.method().equals(HttpMethod.POST) || client.method().equals(HttpMethod.PATCH))
             && line.mintsIdempotencyKeys();
     return mints
-        ? HttpHeaders.headers().addAll(sent).add(Incoming.IDEMPOTENCY_KEY, plane.newKey())
+        ? HttpHeaders.headers().addAll(sent).add(Idempotency.KEY_HEADER, plane.newKey())
         : sent;
   }
 

@@ -2,6 +2,7 @@
 package io.switchgear.gateway.proxy;
 
 import io.switchgear.gateway.route.RequestTarget;
+import io.switchgear.http.Idempotency;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -15,14 +16,12 @@ import io.vertx.core.http.HttpServerRequest;
  * @param body its body
  */
 record Incoming(HttpServerRequest client, RequestTarget target, MultiMap headers, Upload body) {
-  static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-
   HttpMethod method() {
     return client.method();
   }
 
   /** Whether the dependency can recognize the request when it comes again. */
   boolean hasIdempotencyKey() {
-    return headers.contains(IDEMPOTENCY_KEY);
+    return headers.contains(Idempotency.KEY_HEADER);
   }
 }

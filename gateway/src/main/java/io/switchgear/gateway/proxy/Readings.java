@@ -4,7 +4,6 @@ package io.switchgear.gateway.proxy;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.Repeat;
 import io.switchgear.core.Verdict;
-import io.switchgear.http.HttpReading;
 import io.switchgear.http.HttpVerdicts;
 import io.switchgear.http.ResponseHead;
 
@@ -22,20 +21,7 @@ final class Readings {
 
   Assessment read(ResponseHead head) {
     Assessment plain = verdicts.assess(head);
-    return plain.verdict() == Verdict.SUCCESS ? plain : of(verdicts.read(head));
-  }
-
-  /** What concerns this call alone is kept for the retry, while the circuit doesn't count it. */
-  static Assessment of(HttpReading reading) {
-    Repeat repeat =
-        switch (reading.retryable()) {
-          // Whether it may be made twice is the client's to say, not the dependency's.
-          case YES -> Repeat.USEFUL;
-          case IDEMPOTENT_ONLY -> Repeat.BY_VERDICT;
-          case NO -> Repeat.USELESS;
-        };
-    Assessment said = reading.forOthers().repeat(repeat);
-    return reading.notBefore().map(said::retryAfter).orElse(said);
+    return plain.verdict() == Verdict.SUCCESS ? plain : verdicts.read(head).forRequests();
   }
 
   Assessment read(CallError kind, Throwable error) {

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.switchgear.gateway.proxy;
+package io.switchgear.http;
 
 import io.switchgear.core.Verdict;
-import io.switchgear.http.EventScanner;
-import io.switchgear.http.HttpReading;
-import io.switchgear.http.HttpVerdicts;
-import io.vertx.core.buffer.Buffer;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a stream of events on its way to the client: when its content begins, whether it still
- * moves, whether it tells of an error, and whether its end is one.
+ * Looks at a stream of events on its way: when its content begins, whether it still moves, whether
+ * it tells of an error, and whether its end is one.
  *
  * <p>Comments, blank lines and events named {@code ping} keep a connection alive and say nothing of
  * the answer.
  *
- * <p><b>Thread safety:</b> none; on the event loop of the data plane.
+ * <p><b>Thread safety:</b> for one thread at a time. <b>Blocking:</b> never.
  */
-final class EventWatch {
+public final class EventWatch {
   private static final String PING = "ping";
 
   private final HttpVerdicts verdicts;
@@ -28,15 +25,25 @@ final class EventWatch {
   private boolean endSeen;
   private @Nullable HttpReading error;
 
-  EventWatch(HttpVerdicts verdicts) {
+  /**
+   * A watch at the beginning of a stream.
+   *
+   * @param verdicts reads its events
+   */
+  public EventWatch(HttpVerdicts verdicts) {
     this.verdicts = verdicts;
   }
 
-  /** Looks at the next piece; says whether it had content, be it a part of an event. */
-  boolean scan(Buffer piece) {
+  /**
+   * Looks at the next piece.
+   *
+   * @param piece the bytes
+   * @return whether it had content, be it a part of an event
+   */
+  public boolean scan(byte[] piece) {
     int eventsBefore = events;
     int pingsBefore = pings;
-    scanner.scan(piece.getBytes());
+    scanner.scan(piece);
     boolean more = scanner.contentBytes() > contentBytes;
     contentBytes = scanner.contentBytes();
     return events > eventsBefore || (more && pings == pingsBefore);
@@ -59,22 +66,35 @@ final class EventWatch {
   }
 
   /** The stream's bytes are over. */
-  void end() {
+  public void end() {
     scanner.end();
   }
 
-  /** Whether there was an event that is no sign of life alone. */
-  boolean hasBegun() {
+  /**
+   * Whether there was an event that is no sign of life alone.
+   *
+   * @return whether the content has begun
+   */
+  public boolean hasBegun() {
     return events > 0;
   }
 
-  /** The first event that tells of an error; null when none did. */
-  @Nullable HttpReading error() {
-    return error;
+  /**
+   * What the first event said that told of an error.
+   *
+   * @return the reading; empty while there was none
+   */
+  public Optional<HttpReading> error() {
+    return Optional.ofNullable(error);
   }
 
-  /** Whether the stream stops before its end, as far as the profile knows what ends one. */
-  boolean isCut() {
+  /**
+   * Whether a stream that is over stopped before its end, as far as the profile knows what ends
+   * one.
+   *
+   * @return whether it was cut
+   */
+  public boolean isCut() {
     return error == null && verdicts.knowsStreamEnd() && !endSeen;
   }
 }
