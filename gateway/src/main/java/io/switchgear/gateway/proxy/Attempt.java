@@ -33,12 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner {
   private static final Set<HttpMethod> IDEMPOTENT =
       Set.of(
-          HttpMethod.GET,
-          HttpMethod.HEAD,
-          HttpMethod.OPTIONS,
-          HttpMethod.PUT,
-          HttpMethod.DELETE,
-          HttpMethod.TRACE);
+          HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS, HttpMethod.PUT, HttpMethod.DELETE);
 
   private final Plane plane;
   private final Dependency dependency;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.switchgear.core.RandomSource;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
@@ -13,7 +11,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 
@@ -22,8 +19,8 @@ import java.time.Duration;
  * answers on.
  */
 public final class DataServer implements Deployable {
-  private static final int MAX_LINE_BYTES = 16 * 1024;
-  private static final int MAX_HEADER_BYTES = 64 * 1024;
+  static final int MAX_LINE_BYTES = 16 * 1024;
+  static final int MAX_HEADER_BYTES = 64 * 1024;
   private static final int ACCEPT_BACKLOG = 1_024;
 
   /** A limit in time is noticed at most this late. */
@@ -80,7 +77,8 @@ public final class DataServer implements Deployable {
               clients.begun(request);
               plane.handle(request);
             })
-        .invalidRequestHandler(this::refuse)
+        .invalidRequestHandler(
+            request -> answers.malformed(request, Fault.of(request.decoderResult().cause())))
         .listen(address);
   }
 
@@ -89,21 +87,6 @@ public final class DataServer implements Deployable {
     for (Dependency dependency : dependencies.all()) {
       dependency.pool().closeIdle();
     }
-  }
-
-  /** What the decoder didn't accept: bad syntax, two lengths, too many bytes. */
-  private void refuse(HttpServerRequest request) {
-    Throwable cause = request.decoderResult().cause();
-    int status = 400;
-    String detail = "The request is not valid HTTP.";
-    if (cause instanceof TooLongHttpLineException) {
-      status = 414;
-      detail = "The request line is longer than " + MAX_LINE_BYTES + " bytes.";
-    } else if (cause instanceof TooLongHttpHeaderException) {
-      status = 431;
-      detail = "The headers are longer than " + MAX_HEADER_BYTES + " bytes.";
-    }
-    answers.badRequest(request, status, detail);
   }
 
   /**

@@ -119,7 +119,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
 
   void begin() {
     response.closeHandler(nothing -> clientGone());
-    response.exceptionHandler(error -> clientGone());
+    response.exceptionHandler(this::clientBroke);
     if (upload.isEmpty()) {
       call();
       return;
@@ -296,6 +296,15 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
       response.reset();
     } else {
       plane.answers().failed(client, dependency.name(), kind);
+    }
+  }
+
+  /** The connection broke, or the body turned out to be none. */
+  private void clientBroke(Throwable error) {
+    boolean malformed = !done && !response.headWritten() && Fault.isSyntax(error);
+    clientGone();
+    if (malformed) {
+      plane.answers().malformed(client, Fault.ofBody());
     }
   }
 
