@@ -5,6 +5,7 @@ import io.switchgear.core.TimeSource;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,15 +42,24 @@ final class ClientConnections {
     connection.closeHandler(nothing -> open.remove(connection));
   }
 
-  void begun(HttpServerRequest request) {
+  /**
+   * Notes that a request came.
+   *
+   * @return whether it may be answered: behind a last answer nobody knows what the bytes are, yet
+   *     those that came with the request before them are read before the connection is closed
+   */
+  boolean begun(HttpServerRequest request) {
     Use use = open.get(request.connection());
-    if (use != null) {
-      use.answering = true;
-      request.response().bodyEndHandler(nothing -> use.rest(time.nanoTime()));
+    if (use == null || use.isOver()) {
+      request.connection().close();
+      return false;
     }
+    use.begin(request.response());
+    request.response().bodyEndHandler(nothing -> use.rest(time.nanoTime()));
     if (namesClose(request.getHeader(HttpHeaders.CONNECTION))) {
       LastAnswer.on(request);
     }
+    return true;
   }
 
   /** The HTTP library sees the option 'close' when it stands alone; it may stand in a list. */
@@ -79,9 +89,20 @@ final class ClientConnections {
   private static final class Use {
     private boolean answering;
     private long idleSinceNanos;
+    private @Nullable HttpServerResponse answer;
 
     Use(long nowNanos) {
       this.idleSinceNanos = nowNanos;
+    }
+
+    void begin(HttpServerResponse next) {
+      answering = true;
+      answer = next;
+    }
+
+    boolean isOver() {
+      return answer != null
+          && answer.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
     }
 
     void rest(long nowNanos) {

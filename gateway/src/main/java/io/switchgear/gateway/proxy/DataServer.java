@@ -9,6 +9,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.Http1ServerConfig;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.SocketAddress;
@@ -68,14 +69,23 @@ public final class DataServer implements Deployable {
     ClientConnections clients = new ClientConnections(time);
     Plane shared = new Plane(context, time, RandomSource.system(), deadlines, answers);
     DataPlane plane = new DataPlane(shared, dependencies);
+    Http1ServerConfig decoding =
+        new Http1ServerConfig()
+            .setMaxInitialLineLength(MAX_LINE_BYTES)
+            .setMaxHeaderSize(MAX_HEADER_BYTES);
     vertx.setPeriodic(BEAT_MILLIS, id -> deadlines.beat());
     vertx.setPeriodic(HOUSEKEEPING_MILLIS, id -> keepHouse(clients));
     return server
-        .connectionHandler(clients::opened)
+        .connectionHandler(
+            connection -> {
+              RequestDecoder.on(connection, decoding);
+              clients.opened(connection);
+            })
         .requestHandler(
             request -> {
-              clients.begun(request);
-              plane.handle(request);
+              if (clients.begun(request)) {
+                plane.handle(request);
+              }
             })
         .invalidRequestHandler(
             request -> answers.malformed(request, Fault.of(request.decoderResult().cause())))

@@ -24,10 +24,14 @@ record Fault(int status, String detail) {
   private static final int BAD_REQUEST = 400;
   private static final int URI_TOO_LONG = 414;
   private static final int HEADERS_TOO_LARGE = 431;
+  private static final int VERSION_NOT_SUPPORTED = 505;
   private static final int NOT_IMPLEMENTED = 501;
 
   /** The fault of a request that the decoder accepted; null when it has none. */
   static @Nullable Fault of(HttpServerRequest request) {
+    if (request.version() == null) {
+      return new Fault(VERSION_NOT_SUPPORTED, "The version of HTTP must be 1.0 or 1.1.");
+    }
     HttpMethod method = request.method();
     if (method.equals(HttpMethod.CONNECT) || method.equals(HttpMethod.TRACE)) {
       // The one would make a tunnel, the other would show headers that the settings added.

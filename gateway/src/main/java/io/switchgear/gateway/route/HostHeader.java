@@ -36,7 +36,7 @@ public final class HostHeader {
   private static boolean areOf(String value, int start, int end, String marks) {
     for (int i = start; i < end; i++) {
       char c = value.charAt(i);
-      boolean plain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c);
+      boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c);
       if (!plain && marks.indexOf(c) < 0) {
         return false;
       }

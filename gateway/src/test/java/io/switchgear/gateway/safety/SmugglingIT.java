@@ -111,6 +111,12 @@ class SmugglingIT {
         "GET /erp/x\r\nHost: h\r\n\r\n",
         "GET /erp/x \r\nHost: h\r\n\r\n",
         "GET /erp/x HTTP/1.1 \r\nHost: h\r\n\r\n",
+        "GET  /erp/x HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET /erp/x  HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET\t/erp/x\tHTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET \r/erp/x HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET /erp/x\u000bHTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET /erp/x\rHTTP/1.1\r\nHost: h\r\n\r\n",
         "GET /erp/x y HTTP/1.1\r\nHost: h\r\n\r\n",
         "GET /erp/x HTTP/1.1 HTTP/1.1\r\nHost: h\r\n\r\n",
         "GET /erp/x HTTP/1,1\r\nHost: h\r\n\r\n",
@@ -124,6 +130,8 @@ class SmugglingIT {
         "nonsense\r\n\r\n",
         // A coding that such a client can't know.
         "POST /erp/x HTTP/1.0\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "POST /erp/x HTTP/1.0\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
+        "POST /erp/x HTTP/1.0\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello",
         // Host.
         "GET /erp/x HTTP/1.1\r\n\r\n",
         "GET /erp/x HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
@@ -194,7 +202,6 @@ class SmugglingIT {
     }
   }
 
-  /** The HTTP library answers these itself, without a body. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -206,7 +213,7 @@ class SmugglingIT {
         "XHTTP/1.1",
         "ICAP/1.0"
       })
-  void otherVersion_is501AndEndsTheConnection(String version) throws IOException {
+  void otherVersion_is505AndEndsTheConnection(String version) throws IOException {
     try (RecordingServer upstream = RecordingServer.thatAnswers();
         RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri());
         RawConnection client = RawConnection.to(gateway.data())) {
@@ -214,7 +221,9 @@ class SmugglingIT {
 
       String answer = client.readAll();
 
-      assertThat(answer).contains(" 501 Not Implemented\r\n").containsOnlyOnce(" Not ");
+      assertThat(answer)
+          .containsOnlyOnce(" 505 HTTP Version Not Supported\r\n")
+          .containsIgnoringCase("content-type: application/problem+json");
       assertThat(upstream.connections()).isZero();
     }
   }
@@ -223,8 +232,7 @@ class SmugglingIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "GET  /erp/x \t HTTP/1.1\r\nHost: h\r\nX: a b",
-        "\r\n GET\t/erp/x HTTP/1.1\r\nHost: h\r\nX:a b",
+        "\r\n GET /erp/x HTTP/1.1\r\nHost: h\r\nX:a b",
         "GET /erp/x HTTP/1.1\r\nHost: h\r\nX: a\r\n b",
         "GET /erp/x HTTP/1.1\r\nHost: h\r\nX: a\r\n \t  b  ",
         "GET /erp/x HTTP/1.1\r\nHost:\t h \r\nX: \ta b\t "
@@ -244,6 +252,47 @@ class SmugglingIT {
                 assertThat(it.headers()).contains("X: a b");
               });
       assertThat(upstream.faults()).isEmpty();
+    }
+  }
+
+  /** Headers of the same length that differ from it in one character. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Content-Xength",
+        "content-xength",
+        "Content-_ength",
+        "Xontent-Length",
+        "Content_Length"
+      })
+  void headerAlmostOfTheLength_isNotTheLength(String name) throws IOException {
+    try (RecordingServer upstream = RecordingServer.thatAnswers();
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri());
+        RawConnection client = RawConnection.to(gateway.data())) {
+      client.sendHead("POST /erp/x HTTP/1.1", "Host: h", name + ": 40");
+      client.sendHead("GET /erp/next HTTP/1.1", "Host: h", "Connection: close");
+
+      assertThat(client.readAll().split("HTTP/1.1 200", -1)).hasSize(3);
+      assertThat(upstream.requests())
+          .extracting(StrictRequests.Received::target)
+          .containsExactly("/x", "/next");
+      assertThat(upstream.requests().get(0).values("Content-Length")).isEmpty();
+      assertThat(upstream.requests().get(0).values(name)).containsExactly("40");
+    }
+  }
+
+  @Test
+  void requestsBehindARefusedOne_areNone() throws IOException {
+    try (RecordingServer upstream = RecordingServer.thatAnswers();
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri())) {
+      for (int i = 0; i < 50; i++) {
+        try (RawConnection client = RawConnection.to(gateway.data())) {
+          client.send("DELETE /erp/x HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n" + HIDDEN + HIDDEN);
+
+          assertThat(client.readAll()).startsWith("HTTP/1.1 400").containsOnlyOnce("HTTP/1.");
+        }
+      }
+      assertThat(upstream.connections()).isZero();
     }
   }
 
