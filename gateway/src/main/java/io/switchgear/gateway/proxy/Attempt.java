@@ -144,9 +144,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
               }
             });
     requestPump = pump;
-    if (Upload.expectsContinue(body.rest())) {
-      body.rest().response().writeContinue();
-    }
+    body.letCome();
     pump.start(body.takeBeginning());
     body.rest().resume();
   }

@@ -74,7 +74,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     this.operation = line.operation();
     this.client = client;
     this.response = client.response();
-    this.upload = Upload.of(client, dependency.replayBodyBytes());
+    this.upload = Upload.of(client, dependency.replayBodyBytes(), dependency.keyBodyBytes());
     this.incoming = new Incoming(client, target, headers(), upload);
     this.failover = lines.failover(dependency);
     RequestChanges changes = new RequestChanges(List.of(dependency.headers()), List.of());
@@ -114,7 +114,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
 
   /** What a request's session is; null when it is of none. */
   @Nullable String session(Dependency from) {
-    return from.sessionOf(incoming.target(), client.headers());
+    return from.sessionOf(incoming.target(), client.headers(), upload.whole());
   }
 
   void begin() {
@@ -124,7 +124,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
       call();
       return;
     }
-    if (failover == null && !mayStart()) {
+    if (failover == null && dependency.keyBodyBytes() == 0 && !mayStart()) {
       return;
     }
     startedNanos = plane.time().nanoTime();

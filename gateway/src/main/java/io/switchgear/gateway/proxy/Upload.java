@@ -20,26 +20,33 @@ final class Upload {
   private final HttpServerRequest client;
   private final long length;
   private final int keep;
+
+  /** Whether the call can't be made as it is to be before the beginning is read. */
+  private final boolean needed;
+
   private @Nullable Buffer read;
   private boolean whole;
   private boolean taken;
   private boolean waiting;
+  private boolean told;
 
-  private Upload(HttpServerRequest client, long length, int keep) {
+  private Upload(HttpServerRequest client, long length, int keep, boolean needed) {
     this.client = client;
     this.length = length;
     this.keep = keep;
+    this.needed = needed;
   }
 
   /**
    * The body of a request whose handler runs now.
    *
    * @param client the request
-   * @param keep how many bytes are kept at most
+   * @param replay how many bytes are kept at most so that they can be sent again
+   * @param look how many bytes are kept at most so that somebody can look at them
    */
-  static Upload of(HttpServerRequest client, int keep) {
+  static Upload of(HttpServerRequest client, int replay, int look) {
     long length = BodyLength.ofRequest(client.headers());
-    Upload upload = new Upload(client, length, keep);
+    Upload upload = new Upload(client, length, Math.max(replay, look), look > 0);
     upload.whole = length == 0;
     if (length != 0) {
       client.pause();
@@ -49,8 +56,12 @@ final class Upload {
 
   /** Reads the beginning; completes when the whole body is there, or as much as is kept. */
   Future<Void> readBeginning() {
-    if (whole || length > keep || expectsContinue(client)) {
+    boolean awaited = expectsContinue(client);
+    if (whole || length > keep || (awaited && !needed)) {
       return Future.succeededFuture();
+    }
+    if (awaited) {
+      letCome();
     }
     Promise<Void> enough = Promise.promise();
     Buffer pieces = Buffer.buffer();
@@ -79,15 +90,10 @@ final class Upload {
 
   /** The same with another body, which is whole. */
   Upload with(Buffer body) {
-    Upload changed = new Upload(client, length, keep);
+    Upload changed = new Upload(client, length, keep, needed);
     changed.read = body;
     changed.whole = true;
     return changed;
-  }
-
-  /** Whether the client is being waited for. */
-  boolean isWaiting() {
-    return waiting;
   }
 
   /** Whether there is no body. */
@@ -121,6 +127,14 @@ final class Upload {
     Buffer beginning = read;
     read = null;
     return beginning;
+  }
+
+  /** Tells a client that waits for word to send its body. */
+  void letCome() {
+    if (!told && expectsContinue(client)) {
+      client.response().writeContinue();
+    }
+    told = true;
   }
 
   /** The part of the body that the client has yet to send. */
