@@ -178,7 +178,7 @@ public final class Gateway {
       Health health = new Health(dependencies);
       return new Parts(
           health,
-          new DataServer(vertx, socket(config.listen()), dependencies, time),
+          new DataServer(vertx, socket(config.listen()), config.clients(), dependencies, time),
           new AdminServer(
               vertx,
               socket(config.admin()),

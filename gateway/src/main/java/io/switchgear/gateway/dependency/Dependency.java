@@ -47,6 +47,7 @@ public final class Dependency {
   private final HttpVerdicts verdicts;
   private final ConnectionPool pool;
   private final int replayBodyBytes;
+  private final long maxBodyBytes;
   private final HeaderChanges headers;
   private final FallbackConfig fallback;
   private final @Nullable KeyReader sessionReader;
@@ -72,6 +73,7 @@ public final class Dependency {
     this.verdicts = config.verdicts().time(shared.time());
     this.pool = new ConnectionPool(shared.client(), endpoint, poolLimits(config), shared.time());
     this.replayBodyBytes = config.replayBodyBytes();
+    this.maxBodyBytes = config.maxBodyBytes();
     this.headers = config.headers();
     this.fallback = config.fallback();
     this.sessionReader =
@@ -201,6 +203,15 @@ public final class Dependency {
    */
   public int replayBodyBytes() {
     return replayBodyBytes;
+  }
+
+  /**
+   * How long a request's body may be.
+   *
+   * @return the number of bytes; the greatest of all when it may have any length
+   */
+  public long maxBodyBytes() {
+    return maxBodyBytes;
   }
 
   /**

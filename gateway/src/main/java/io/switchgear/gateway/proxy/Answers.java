@@ -36,6 +36,15 @@ final class Answers {
     write(request, problem, AnswerSource.rejected("bad-request"));
   }
 
+  /** The client sends more than it may. */
+  void bodyTooLong(HttpServerRequest request, long maxBytes) {
+    LastAnswer.announce(request);
+    CallError error = CallError.BODY_TOO_LONG;
+    String detail = "The request's body is longer than " + maxBytes + " bytes.";
+    Problem problem = Problem.of(error.status(), error.title(), detail);
+    write(request, problem, AnswerSource.rejected(error.token()));
+  }
+
   void unknownDependency(HttpServerRequest request) {
     Problem problem =
         Problem.of(
@@ -137,6 +146,10 @@ final class Answers {
             .with("dependency", dependency)
             .with("error", error.token());
     request.response().headers().clear();
+    if (error == CallError.BODY_TOO_LONG) {
+      // What is left of it may be endless.
+      LastAnswer.announce(request);
+    }
     write(request, problem, AnswerSource.failed(error));
   }
 

@@ -131,6 +131,9 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
               @Override
               public void took(Buffer piece) {
                 touch();
+                if (body.isTooLong(piece)) {
+                  fail(CallError.BODY_TOO_LONG, new IOException("the body is too long"));
+                }
               }
 
               @Override

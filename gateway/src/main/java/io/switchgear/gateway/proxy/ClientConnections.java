@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
+import io.switchgear.config.ClientLimits;
 import io.switchgear.core.TimeSource;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,18 +20,17 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Thread safety:</b> none; on the event loop of the data plane.
  */
 final class ClientConnections {
-  private static final int MAX_CONNECTIONS = 10_000;
-  private static final long IDLE_NANOS = Duration.ofSeconds(60).toNanos();
-
   private final TimeSource time;
+  private final ClientLimits limits;
   private final Map<HttpConnection, Use> open = new HashMap<>();
 
-  ClientConnections(TimeSource time) {
+  ClientConnections(TimeSource time, ClientLimits limits) {
     this.time = time;
+    this.limits = limits;
   }
 
   void opened(HttpConnection connection) {
-    if (open.size() >= MAX_CONNECTIONS) {
+    if (open.size() >= limits.maxConnections()) {
       connection.close();
       return;
     }
@@ -79,7 +78,7 @@ final class ClientConnections {
     long now = time.nanoTime();
     for (Map.Entry<HttpConnection, Use> entry : new ArrayList<>(open.entrySet())) {
       Use use = entry.getValue();
-      if (!use.answering && now - use.idleSinceNanos >= IDLE_NANOS) {
+      if (!use.answering && now - use.idleSinceNanos >= limits.idle().toNanos()) {
         entry.getKey().close();
       }
     }

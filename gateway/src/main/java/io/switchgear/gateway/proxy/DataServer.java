@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
+import io.switchgear.config.ClientLimits;
 import io.switchgear.core.RandomSource;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
@@ -20,8 +21,6 @@ import java.time.Duration;
  * answers on.
  */
 public final class DataServer implements Deployable {
-  static final int MAX_LINE_BYTES = 16 * 1024;
-  static final int MAX_HEADER_BYTES = 64 * 1024;
   private static final int ACCEPT_BACKLOG = 1_024;
 
   /** A limit in time is noticed at most this late. */
@@ -30,6 +29,7 @@ public final class DataServer implements Deployable {
   private static final long HOUSEKEEPING_MILLIS = 1_000;
 
   private final SocketAddress address;
+  private final ClientLimits limits;
   private final DependencyRegistry dependencies;
   private final LoopTime time;
   private final Answers answers = new Answers();
@@ -40,23 +40,29 @@ public final class DataServer implements Deployable {
    *
    * @param vertx where it runs
    * @param address where it will listen
+   * @param limits what it takes from clients at most
    * @param dependencies what can be reached through it
    * @param time the time, whose timers run here from the start on
    */
   public DataServer(
-      Vertx vertx, SocketAddress address, DependencyRegistry dependencies, LoopTime time) {
+      Vertx vertx,
+      SocketAddress address,
+      ClientLimits limits,
+      DependencyRegistry dependencies,
+      LoopTime time) {
     this.address = address;
+    this.limits = limits;
     this.dependencies = dependencies;
     this.time = time;
-    this.server = vertx.createHttpServer(options());
+    this.server = vertx.createHttpServer(options(limits));
   }
 
-  private static HttpServerOptions options() {
+  private static HttpServerOptions options(ClientLimits limits) {
     return new HttpServerOptions()
         .setHandle100ContinueAutomatically(false)
         .setHttp2ClearTextEnabled(false)
-        .setMaxInitialLineLength(MAX_LINE_BYTES)
-        .setMaxHeaderSize(MAX_HEADER_BYTES)
+        .setMaxInitialLineLength(limits.maxRequestLineBytes())
+        .setMaxHeaderSize(limits.maxHeaderBytes())
         .setAcceptBacklog(ACCEPT_BACKLOG)
         .setStrictThreadMode(true);
   }
@@ -66,13 +72,13 @@ public final class DataServer implements Deployable {
     Vertx vertx = context.owner();
     time.runOn(context);
     Deadlines deadlines = new Deadlines(time);
-    ClientConnections clients = new ClientConnections(time);
+    ClientConnections clients = new ClientConnections(time, limits);
     Plane shared = new Plane(context, time, RandomSource.system(), deadlines, answers);
     DataPlane plane = new DataPlane(shared, dependencies);
     Http1ServerConfig decoding =
         new Http1ServerConfig()
-            .setMaxInitialLineLength(MAX_LINE_BYTES)
-            .setMaxHeaderSize(MAX_HEADER_BYTES);
+            .setMaxInitialLineLength(limits.maxRequestLineBytes())
+            .setMaxHeaderSize(limits.maxHeaderBytes());
     vertx.setPeriodic(BEAT_MILLIS, id -> deadlines.beat());
     vertx.setPeriodic(HOUSEKEEPING_MILLIS, id -> keepHouse(clients));
     return server
@@ -88,7 +94,8 @@ public final class DataServer implements Deployable {
               }
             })
         .invalidRequestHandler(
-            request -> answers.malformed(request, Fault.of(request.decoderResult().cause())))
+            request ->
+                answers.malformed(request, Fault.of(request.decoderResult().cause(), limits)))
         .listen(address);
   }
 

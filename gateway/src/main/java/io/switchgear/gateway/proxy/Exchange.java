@@ -74,7 +74,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     this.operation = line.operation();
     this.client = client;
     this.response = client.response();
-    this.upload = Upload.of(client, dependency.replayBodyBytes(), dependency.keyBodyBytes());
+    this.upload = Upload.of(client, dependency);
     this.incoming = new Incoming(client, target, headers(), upload);
     this.failover = lines.failover(dependency);
     RequestChanges changes = new RequestChanges(List.of(dependency.headers()), List.of());
@@ -124,12 +124,16 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
       call();
       return;
     }
+    if (upload.isTooLong()) {
+      bodyTooLong();
+      return;
+    }
     if (failover == null && dependency.keyBodyBytes() == 0 && !mayStart()) {
       return;
     }
     startedNanos = plane.time().nanoTime();
     plane.deadlines().watch(this);
-    upload.readBeginning().onSuccess(nothing -> call());
+    upload.readBeginning().onComplete(nothing -> call(), tooLong -> bodyTooLong());
   }
 
   private boolean mayStart() {
@@ -149,6 +153,13 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     if (nowNanos - startedNanos >= operation.timeouts().idleNanos()) {
       end();
       plane.answers().bodyTimedOut(client, dependency.name());
+    }
+  }
+
+  private void bodyTooLong() {
+    if (!done) {
+      end();
+      plane.answers().bodyTooLong(client, dependency.maxBodyBytes());
     }
   }
 

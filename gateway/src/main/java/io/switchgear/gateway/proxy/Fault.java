@@ -3,6 +3,7 @@ package io.switchgear.gateway.proxy;
 
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.switchgear.config.ClientLimits;
 import io.switchgear.gateway.route.HostHeader;
 import io.vertx.core.VertxException;
 import io.vertx.core.http.HttpHeaders;
@@ -58,15 +59,15 @@ record Fault(int status, String detail) {
   }
 
   /** What the decoder didn't accept: bad syntax, two lengths, too many bytes. */
-  static Fault of(Throwable cause) {
+  static Fault of(Throwable cause, ClientLimits limits) {
     if (cause instanceof TooLongHttpLineException) {
       return new Fault(
-          URI_TOO_LONG, "The request line is longer than " + DataServer.MAX_LINE_BYTES + " bytes.");
+          URI_TOO_LONG,
+          "The request line is longer than " + limits.maxRequestLineBytes() + " bytes.");
     }
     if (cause instanceof TooLongHttpHeaderException) {
       return new Fault(
-          HEADERS_TOO_LARGE,
-          "The headers are longer than " + DataServer.MAX_HEADER_BYTES + " bytes.");
+          HEADERS_TOO_LARGE, "The headers are longer than " + limits.maxHeaderBytes() + " bytes.");
     }
     return new Fault(BAD_REQUEST, "The request is not valid HTTP.");
   }

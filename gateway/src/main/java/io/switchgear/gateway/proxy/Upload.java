@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
+import io.switchgear.gateway.dependency.Dependency;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -29,6 +30,8 @@ final class Upload {
   private boolean taken;
   private boolean waiting;
   private boolean told;
+  private long maxBytes = Long.MAX_VALUE;
+  private long received;
 
   private Upload(HttpServerRequest client, long length, int keep, boolean needed) {
     this.client = client;
@@ -41,12 +44,14 @@ final class Upload {
    * The body of a request whose handler runs now.
    *
    * @param client the request
-   * @param replay how many bytes are kept at most so that they can be sent again
-   * @param look how many bytes are kept at most so that somebody can look at them
+   * @param dependency whom it is for, which says how long it may be and how much of it is kept
    */
-  static Upload of(HttpServerRequest client, int replay, int look) {
+  static Upload of(HttpServerRequest client, Dependency dependency) {
     long length = BodyLength.ofRequest(client.headers());
-    Upload upload = new Upload(client, length, Math.max(replay, look), look > 0);
+    int look = dependency.keyBodyBytes();
+    int keep = Math.max(dependency.replayBodyBytes(), look);
+    Upload upload = new Upload(client, length, keep, look > 0);
+    upload.maxBytes = dependency.maxBodyBytes();
     upload.whole = length == 0;
     if (length != 0) {
       client.pause();
@@ -54,7 +59,10 @@ final class Upload {
     return upload;
   }
 
-  /** Reads the beginning; completes when the whole body is there, or as much as is kept. */
+  /**
+   * Reads the beginning; completes when the whole body is there, or as much as is kept; fails when
+   * it is too long.
+   */
   Future<Void> readBeginning() {
     boolean awaited = expectsContinue(client);
     if (whole || length > keep || (awaited && !needed)) {
@@ -70,7 +78,11 @@ final class Upload {
     client.handler(
         piece -> {
           pieces.appendBuffer(piece);
-          if (pieces.length() > keep && waiting) {
+          if (isTooLong(piece) && waiting) {
+            client.pause();
+            waiting = false;
+            enough.fail("too long");
+          } else if (pieces.length() > keep && waiting) {
             client.pause();
             waiting = false;
             enough.complete();
@@ -86,6 +98,21 @@ final class Upload {
         });
     client.resume();
     return enough.future();
+  }
+
+  /**
+   * Counts a piece that came.
+   *
+   * @return whether the body is longer than it may be
+   */
+  boolean isTooLong(Buffer piece) {
+    received += piece.length();
+    return received > maxBytes;
+  }
+
+  /** Whether the request's headers say that it is longer than it may be. */
+  boolean isTooLong() {
+    return length > maxBytes;
   }
 
   /** The same with another body, which is whole. */
@@ -126,6 +153,8 @@ final class Upload {
     taken = true;
     Buffer beginning = read;
     read = null;
+    // It is counted with the rest.
+    received = 0;
     return beginning;
   }
 

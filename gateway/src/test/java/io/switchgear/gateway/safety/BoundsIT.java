@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.switchgear.gateway.RawConnection;
 import io.switchgear.gateway.RunningGateway;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a client sends too much of is refused while it is still little. */
 class BoundsIT {
@@ -79,6 +81,88 @@ class BoundsIT {
                 assertThat(it.target()).isEqualTo(path);
                 assertThat(it.values("X")).containsExactly(header);
               });
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Content-Length: 2001|",
+        "Content-Length: 2001|Expect: 100-continue",
+        "Content-Length: 99999999999|",
+        "Transfer-Encoding: chunked|"
+      })
+  void bodyOverItsBound_is413(String headers) throws IOException {
+    for (String replay : new String[] {"replayBody: 64KiB", "replayBody: 100"}) {
+      try (RecordingServer upstream = RecordingServer.thatAnswers();
+          RunningGateway gateway =
+              RunningGateway.inFrontOf(upstream.uri(), "maxBody: 2000", replay);
+          RawConnection client = RawConnection.to(gateway.data())) {
+        String more = headers.replace("|", "\r\n").strip();
+        client.send("POST /erp/x HTTP/1.1\r\nHost: h\r\n" + more + "\r\n\r\n");
+        if (more.startsWith("Transfer")) {
+          client.send("3e8\r\n" + "x".repeat(1_000) + "\r\n");
+          client.send("3e9\r\n" + "x".repeat(1_001) + "\r\n");
+        }
+
+        assertThat(client.readHead())
+            .startsWith("HTTP/1.1 413")
+            .containsIgnoringCase("content-type: application/problem+json")
+            .containsIgnoringCase("connection: close");
+        assertThat(upstream.requests()).isEmpty();
+        assertThat(gateway.get("/erp/next").statusCode()).isEqualTo(200);
+        assertThat(gateway.calls("failure")).isZero();
+      }
+    }
+  }
+
+  @Test
+  void bodyOfItsBound_passes() throws IOException {
+    try (RecordingServer upstream = RecordingServer.thatAnswers();
+        RunningGateway gateway =
+            RunningGateway.inFrontOf(upstream.uri(), "maxBody: 2000", "replayBody: 100");
+        RawConnection client = RawConnection.to(gateway.data())) {
+      client.send(CHUNKED + "7d0\r\n" + "x".repeat(2_000) + "\r\n0\r\n\r\n");
+
+      assertThat(client.readHead()).startsWith("HTTP/1.1 200");
+      assertThat(upstream.requests().get(0).body()).hasSize(2_000);
+    }
+  }
+
+  @Test
+  void boundsOfTheSettings_hold() throws IOException {
+    String file =
+        """
+        version: 1
+        listen: 127.0.0.1:0
+        admin: 127.0.0.1:0
+        clients: { maxConnections: 3, idle: 2s, maxRequestLine: 500, maxHeaders: 1KiB }
+        dependencies: { erp: { url: '%s' } }
+        """;
+    try (RecordingServer upstream = RecordingServer.thatAnswers();
+        RunningGateway gateway = RunningGateway.with(file.formatted(upstream.uri()))) {
+      try (RawConnection client = RawConnection.to(gateway.data())) {
+        client.sendHead("GET /erp/" + "x".repeat(500) + " HTTP/1.1", "Host: h");
+        assertThat(client.readAll()).startsWith("HTTP/1.").contains(" 414 ");
+      }
+      try (RawConnection client = RawConnection.to(gateway.data())) {
+        client.sendHead("GET /erp/x HTTP/1.1", "Host: h", "X: " + "x".repeat(1_024));
+        assertThat(client.readAll()).startsWith("HTTP/1.1 431");
+      }
+      try (RawConnection one = RawConnection.to(gateway.data());
+          RawConnection two = RawConnection.to(gateway.data());
+          RawConnection three = RawConnection.to(gateway.data())) {
+        for (RawConnection client : List.of(one, two, three)) {
+          client.sendHead("GET /erp/x HTTP/1.1", "Host: h");
+          assertThat(client.readHead()).startsWith("HTTP/1.1 200");
+        }
+        try (RawConnection four = RawConnection.to(gateway.data())) {
+          assertThat(four.readAll()).isEmpty();
+        }
+        // The idle ones are closed, and then there is a place again.
+        assertThat(one.readAll()).isEqualTo("/x");
+        assertThat(gateway.get("/erp/y").statusCode()).isEqualTo(200);
+      }
     }
   }
 }
