@@ -32,7 +32,13 @@ final class ConfigReader {
   static final SectionKind FILE =
       new SectionKind(
           "file",
-          Keys.of(VERSION, ListenReader.LISTEN, ListenReader.ADMIN, PROFILES, DEPENDENCIES));
+          Keys.of(
+              VERSION,
+              ListenReader.LISTEN,
+              ListenReader.ADMIN,
+              ClientLimitsReader.CLIENTS,
+              PROFILES,
+              DEPENDENCIES));
 
   private ConfigReader() {}
 
@@ -50,11 +56,12 @@ final class ConfigReader {
     ListenReader.Listener admin = ListenReader.admin(file.get(ListenReader.ADMIN));
     ListenReader.checkApart(file, listen, admin);
     ListenReader.checkToken(file, admin);
+    ClientLimits clients = file.get(ClientLimitsReader.CLIENTS).orElse(ClientLimits.standard());
     Profiles profiles = new Profiles();
     file.get(PROFILES).ifPresent(profiles::read);
     Map<String, DependencyConfig> dependencies = new LinkedHashMap<>();
     file.get(DEPENDENCIES).ifPresent(section -> readAll(section, profiles, dependencies));
-    return new SwitchgearConfig(listen, admin, profiles.own(), dependencies);
+    return new SwitchgearConfig(listen, admin, clients, profiles.own(), dependencies);
   }
 
   private static void readAll(

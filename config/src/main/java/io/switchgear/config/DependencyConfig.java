@@ -30,6 +30,7 @@ public final class DependencyConfig {
   private final @Nullable AdaptivePacerConfig pacer;
   private final KeyLimits keyLimits;
   private final int replayBodyBytes;
+  private final long maxBodyBytes;
   private final List<OperationConfig> operations;
   private final HeaderChanges headers;
   private final FallbackConfig fallback;
@@ -45,6 +46,7 @@ public final class DependencyConfig {
     this.pacer = draft.pacer;
     this.keyLimits = draft.keyLimits;
     this.replayBodyBytes = draft.replayBodyBytes;
+    this.maxBodyBytes = draft.maxBodyBytes;
     this.operations = draft.operations;
     this.headers = draft.headers;
     this.fallback = draft.fallback;
@@ -190,6 +192,15 @@ public final class DependencyConfig {
   }
 
   /**
+   * How long a request's body may be.
+   *
+   * @return the number of bytes, 1 KiB to 2,047 MiB; without the setting {@link Long#MAX_VALUE}
+   */
+  public long maxBodyBytes() {
+    return maxBodyBytes;
+  }
+
+  /**
    * Requests with circuits of their own. The first operation that matches a request has it; those
    * that none matches are of the dependency's own circuit.
    *
@@ -252,6 +263,7 @@ public final class DependencyConfig {
     @Nullable AdaptivePacerConfig pacer;
     KeyLimits keyLimits = KeyReader.DEFAULT_LIMITS;
     int replayBodyBytes = 64 * 1024;
+    long maxBodyBytes = Long.MAX_VALUE;
     List<OperationConfig> operations = List.of();
     HeaderChanges headers = HeaderChanges.NONE;
     FallbackConfig fallback = FallbackConfig.NONE;

@@ -70,6 +70,13 @@ final class DependencyReader {
                   + " longer one is made once")
           .standard("64KiB");
 
+  private static final Key<Integer> MAX_BODY =
+      Key.of(
+              "maxBody",
+              Kinds.bytes("1KiB", "2047MiB"),
+              "how long a request's body may be; 413 beyond")
+          .standardWords("any length");
+
   private static final Key<List<Section>> OPERATIONS =
       Key.of(
               "operations",
@@ -104,6 +111,7 @@ final class DependencyReader {
               PoliciesReader.RETRY,
               PoliciesReader.HEDGE,
               REPLAY_BODY,
+              MAX_BODY,
               BULKHEAD,
               RATE_LIMIT,
               OPERATIONS,
@@ -143,6 +151,7 @@ final class DependencyReader {
             .map(it -> OperationReader.read(it, verdicts, plain, policies))
             .orElse(draft.operations);
     draft.replayBodyBytes = section.get(REPLAY_BODY).orElse(draft.replayBodyBytes);
+    draft.maxBodyBytes = section.get(MAX_BODY).map(Integer::longValue).orElse(draft.maxBodyBytes);
     draft.headers = section.get(HEADERS).orElse(draft.headers);
     draft.fallback = section.get(FALLBACK).orElse(draft.fallback);
     readKey(draft);

@@ -49,12 +49,11 @@ final class KeyReader {
 
   private static final Key<KeySource> JSON_BODY =
       Key.of(
-              "jsonBody",
-              new EitherKind<KeySource>(
-                  JsonPointers.KIND.to(it -> Optional.of(jsonBody(it, DEFAULT_MAX_BODY))),
-                  new SectionKind("jsonBody", Keys.of(POINTER, MAX_BODY)).to(KeyReader::jsonBody)),
-              "the value of that field of the JSON body is the key, as in `{ jsonBody: /user/id }`")
-          .notYet();
+          "jsonBody",
+          new EitherKind<KeySource>(
+              JsonPointers.KIND.to(it -> Optional.of(jsonBody(it, DEFAULT_MAX_BODY))),
+              new SectionKind("jsonBody", Keys.of(POINTER, MAX_BODY)).to(KeyReader::jsonBody)),
+          "the value of that field of the JSON body is the key, as in `{ jsonBody: /user/id }`");
 
   /** Where a call carries its key. */
   static final OneKeyKind<KeySource> SOURCE =

@@ -26,16 +26,19 @@ import org.jspecify.annotations.Nullable;
 public final class SwitchgearConfig {
   private final ListenReader.Listener listen;
   private final ListenReader.Listener admin;
+  private final ClientLimits clients;
   private final Map<String, HttpProfile> profiles;
   private final Map<String, DependencyConfig> dependencies;
 
   SwitchgearConfig(
       ListenReader.Listener listen,
       ListenReader.Listener admin,
+      ClientLimits clients,
       Map<String, HttpProfile> profiles,
       Map<String, DependencyConfig> dependencies) {
     this.listen = listen;
     this.admin = admin;
+    this.clients = clients;
     this.profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
     this.dependencies = Collections.unmodifiableMap(new LinkedHashMap<>(dependencies));
   }
@@ -100,7 +103,7 @@ public final class SwitchgearConfig {
    */
   public SwitchgearConfig listen(InetSocketAddress listen) {
     var changed = new ListenReader.Listener(listen, this.listen.tls(), null);
-    return new SwitchgearConfig(changed, admin, profiles, dependencies);
+    return new SwitchgearConfig(changed, admin, clients, profiles, dependencies);
   }
 
   /**
@@ -131,7 +134,7 @@ public final class SwitchgearConfig {
    */
   public SwitchgearConfig admin(InetSocketAddress admin) {
     var changed = new ListenReader.Listener(admin, null, this.admin.token());
-    return new SwitchgearConfig(listen, changed, profiles, dependencies);
+    return new SwitchgearConfig(listen, changed, clients, profiles, dependencies);
   }
 
   /**
@@ -142,6 +145,15 @@ public final class SwitchgearConfig {
    */
   public Optional<Secret> adminToken() {
     return Optional.ofNullable(admin.token());
+  }
+
+  /**
+   * What is taken from clients at most.
+   *
+   * @return the limits
+   */
+  public ClientLimits clients() {
+    return clients;
   }
 
   /**

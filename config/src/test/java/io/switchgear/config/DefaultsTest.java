@@ -47,6 +47,14 @@ class DefaultsTest {
   }
 
   @Test
+  void clients_withTheirDefaults_areAsWithoutThem() {
+    String file = "version: 1\nclients: {%s}\ndependencies: { erp: { url: http://erp.example } }\n";
+
+    assertThat(Early.read(file.formatted(defaultsOf("clients"))).clients())
+        .isEqualTo(ClientLimits.standard());
+  }
+
+  @Test
   void dependency_withItsDefaults_isAsWithoutThem() {
     assertThat(read("{" + defaultsOf("dependency") + "}"))
         .usingRecursiveComparison()

@@ -90,7 +90,7 @@ class HostileYamlTest {
         .containsExactly(
             "t.yaml:1:10: 'version' must be 1, but is '1\ufffd2\ufffd[31m\ufffd\ufffd'",
             "t.yaml:2:1: unknown key 'a\ufffdb'; valid here: version, listen, admin,"
-                + " profiles, dependencies",
+                + " clients, profiles, dependencies",
             "t.yaml:3:15: there must be at least one dependency");
   }
 

@@ -37,6 +37,11 @@ public final class Gateway {
   /** One event loop for the data plane, one that it need not share for the admin API. */
   private static final int EVENT_LOOPS = 2;
 
+  static {
+    // There are none here, and their handler would answer other versions of HTTP by itself.
+    System.setProperty("vertx.disableWebsockets", "true");
+  }
+
   private final Vertx vertx;
   private final GatewayOptions options;
   private final Health health;
@@ -173,7 +178,7 @@ public final class Gateway {
       Health health = new Health(dependencies);
       return new Parts(
           health,
-          new DataServer(vertx, socket(config.listen()), dependencies, time),
+          new DataServer(vertx, socket(config.listen()), config.clients(), dependencies, time),
           new AdminServer(
               vertx,
               socket(config.admin()),

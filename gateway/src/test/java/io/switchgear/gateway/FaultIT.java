@@ -232,7 +232,6 @@ class FaultIT {
         "GET /erp/%2e%2E/admin HTTP/1.1|Host: h",
         "GET /erp/..%2fadmin HTTP/1.1|Host: h",
         "OPTIONS * HTTP/1.1|Host: h",
-        "CONNECT erp.example:443 HTTP/1.1|Host: h",
         "GET /erp/x HTTP/1.1",
         "GET /erp/x HTTP/1.1|Host: a|Host: b",
         "POST /erp/x HTTP/1.1|Host: h|Content-Length: 5|Transfer-Encoding: chunked",

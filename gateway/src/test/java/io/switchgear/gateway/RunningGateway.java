@@ -62,6 +62,11 @@ public final class RunningGateway implements AutoCloseable {
     return start(GatewayOptions.standard(), head + dependencies);
   }
 
+  /** Starts a gateway with a file of its own. */
+  public static RunningGateway with(String yaml) {
+    return start(GatewayOptions.standard(), yaml);
+  }
+
   static RunningGateway start(GatewayOptions options, String yaml) {
     SwitchgearConfig config = SwitchgearConfig.parse("test.yaml", yaml);
     return new RunningGateway(within30s(Gateway.start(config, options)));

@@ -35,6 +35,9 @@ final class JsonScan {
   private final Map<Pointer, List<String>> found = new HashMap<>();
   private final Deque<Level> levels = new ArrayDeque<>();
 
+  /** How many values stand one after the other; a text of JSON is one. */
+  private int values;
+
   private JsonScan(String text, boolean truncated) {
     this.text = text;
     this.truncated = truncated;
@@ -51,10 +54,24 @@ final class JsonScan {
     return scan.found;
   }
 
+  /** The same for a text that is JSON as a whole; nothing is found in any other. */
+  static Map<Pointer, List<String>> whole(String text, PointerTree places) {
+    JsonScan scan = new JsonScan(text, false);
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      scan.run(parser, places);
+      return scan.values == 1 ? scan.found : Map.of();
+    } catch (IOException notJson) {
+      return Map.of();
+    }
+  }
+
   private void run(JsonParser parser, PointerTree places) throws IOException {
     List<PointerTree> root = List.of(places);
     for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
       Level level = levels.peek();
+      if (level == null && !token.isStructEnd()) {
+        values++;
+      }
       if (token == JsonToken.FIELD_NAME && level != null) {
         level.key = parser.currentName();
       } else if (token.isStructEnd()) {

@@ -19,6 +19,7 @@ import io.switchgear.gateway.upstream.PoolLimits;
 import io.switchgear.http.HttpVerdicts;
 import io.switchgear.pipeline.PipelineConfig;
 import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,7 @@ public final class Dependency {
   private final HttpVerdicts verdicts;
   private final ConnectionPool pool;
   private final int replayBodyBytes;
+  private final long maxBodyBytes;
   private final HeaderChanges headers;
   private final FallbackConfig fallback;
   private final @Nullable KeyReader sessionReader;
@@ -71,6 +73,7 @@ public final class Dependency {
     this.verdicts = config.verdicts().time(shared.time());
     this.pool = new ConnectionPool(shared.client(), endpoint, poolLimits(config), shared.time());
     this.replayBodyBytes = config.replayBodyBytes();
+    this.maxBodyBytes = config.maxBodyBytes();
     this.headers = config.headers();
     this.fallback = config.fallback();
     this.sessionReader =
@@ -90,6 +93,9 @@ public final class Dependency {
     }
     if (source instanceof KeySource.Query query) {
       return KeyReader.query(query.name());
+    }
+    if (source instanceof KeySource.JsonBody body) {
+      return KeyReader.jsonBody(body.pointer(), body.maxBytes());
     }
     return KeyReader.pathSegment(((KeySource.PathSegment) source).number());
   }
@@ -135,13 +141,14 @@ public final class Dependency {
    *
    * @param target the call's target
    * @param headers the call's headers
+   * @param body the call's body; null when it isn't at hand
    * @return the label; empty when the dependency has no keys
    */
-  public String keyOf(RequestTarget target, MultiMap headers) {
+  public String keyOf(RequestTarget target, MultiMap headers, @Nullable Buffer body) {
     if (keyReader == null) {
       return "";
     }
-    return keyReader.read(target, headers).map(labels::labelOf).orElse(KeyLabels.NONE);
+    return keyReader.read(target, headers, body).map(labels::labelOf).orElse(KeyLabels.NONE);
   }
 
   /**
@@ -199,6 +206,28 @@ public final class Dependency {
   }
 
   /**
+   * How long a request's body may be.
+   *
+   * @return the number of bytes; the greatest of all when it may have any length
+   */
+  public long maxBodyBytes() {
+    return maxBodyBytes;
+  }
+
+  /**
+   * How much of a request's body must be read before its key and its session are known.
+   *
+   * @return the number of bytes; zero when bodies don't matter
+   */
+  public int keyBodyBytes() {
+    return Math.max(bodyBytes(keyReader), bodyBytes(sessionReader));
+  }
+
+  private static int bodyBytes(@Nullable KeyReader reader) {
+    return reader == null ? 0 : reader.bodyBytes();
+  }
+
+  /**
    * How its answers are read.
    *
    * @return the verdicts
@@ -248,12 +277,14 @@ public final class Dependency {
    *
    * @param target the request's target
    * @param requestHeaders the request's headers
+   * @param body the request's body; null when it isn't at hand
    * @return a label; null when the request is of no session
    */
-  public @Nullable String sessionOf(RequestTarget target, MultiMap requestHeaders) {
+  public @Nullable String sessionOf(
+      RequestTarget target, MultiMap requestHeaders, @Nullable Buffer body) {
     return sessionReader == null
         ? null
-        : sessionReader.read(target, requestHeaders).map(labels::labelOf).orElse(null);
+        : sessionReader.read(target, requestHeaders, body).map(labels::labelOf).orElse(null);
   }
 
   /** Takes the transitions that time alone has caused and forgets idle keys. */

@@ -2,8 +2,11 @@
 package io.switchgear.gateway.key;
 
 import io.switchgear.gateway.route.RequestTarget;
+import io.switchgear.http.JsonField;
 import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the key of a call from its request.
@@ -18,9 +21,19 @@ public interface KeyReader {
    *
    * @param target the request's target
    * @param headers the request's headers
+   * @param body the request's body; null when it isn't at hand
    * @return the key; empty when the call has none
    */
-  Optional<String> read(RequestTarget target, MultiMap headers);
+  Optional<String> read(RequestTarget target, MultiMap headers, @Nullable Buffer body);
+
+  /**
+   * How much of a body must be read before the key is known.
+   *
+   * @return the number of bytes; zero when the body doesn't matter
+   */
+  default int bodyBytes() {
+    return 0;
+  }
 
   /**
    * The key is the value of a header; of its first value when there are several.
@@ -29,7 +42,7 @@ public interface KeyReader {
    * @return the reader
    */
   static KeyReader header(String name) {
-    return (target, headers) -> Optional.ofNullable(headers.get(name));
+    return (target, headers, body) -> Optional.ofNullable(headers.get(name));
   }
 
   /**
@@ -40,7 +53,7 @@ public interface KeyReader {
    * @return the reader
    */
   static KeyReader query(String name) {
-    return (target, headers) -> target.queryParameter(name).map(PercentEncoding::decode);
+    return (target, headers, body) -> target.queryParameter(name).map(PercentEncoding::decode);
   }
 
   /**
@@ -50,6 +63,17 @@ public interface KeyReader {
    * @return the reader
    */
   static KeyReader pathSegment(int number) {
-    return (target, headers) -> target.segment(number).map(PercentEncoding::decode);
+    return (target, headers, body) -> target.segment(number).map(PercentEncoding::decode);
+  }
+
+  /**
+   * The key is a field of a JSON body.
+   *
+   * @param pointer where the field is, a JSON pointer
+   * @param maxBytes how long a body may be that is looked at
+   * @return the reader
+   */
+  static KeyReader jsonBody(String pointer, int maxBytes) {
+    return new BodyKey(JsonField.at(pointer), maxBytes);
   }
 }

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpVersion;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** An answer's head as the verdicts read it. */
 final class AnswerHead implements ResponseHead {
@@ -34,10 +35,16 @@ final class AnswerHead implements ResponseHead {
    * status beyond 599 isn't HTTP (RFC 9110, 15), and clients read it in different ways.
    */
   static boolean isPassable(HttpClientResponse head) {
-    String coding = head.getHeader(HttpHeaders.TRANSFER_ENCODING);
     return head.statusCode() >= FIRST_FINAL_STATUS
         && head.statusCode() <= LAST_STATUS
-        && (coding == null || coding.equalsIgnoreCase(HttpHeaders.CHUNKED.toString()));
+        && isText(head.statusMessage())
+        && !head.headers().contains("")
+        && HeaderRules.isPlainlyCoded(head.headers());
+  }
+
+  /** The decoder checks the characters of headers, but not those of the words of the status. */
+  private static boolean isText(@Nullable String words) {
+    return words == null || words.chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f));
   }
 
   /** Whether its connection can be used again once it is complete. */

@@ -18,11 +18,31 @@ import java.util.Optional;
 
 /** Writes the answers of the data plane that don't come from a dependency. */
 final class Answers {
+  private static final String BAD_REQUEST = "Bad request";
   private static final String RETRY_AFTER = "Retry-After";
 
-  /** The target isn't one that the gateway passes on, or the request is malformed. */
-  void badRequest(HttpServerRequest request, int status, String detail) {
-    write(request, Problem.of(status, "Bad request", detail), AnswerSource.rejected("bad-request"));
+  /** The target isn't one that the gateway passes on. */
+  void badTarget(HttpServerRequest request, String detail) {
+    write(request, Problem.of(400, BAD_REQUEST, detail), AnswerSource.rejected("bad-request"));
+  }
+
+  /**
+   * Nobody can say for sure what the request is or where it ends. So nobody knows either what the
+   * bytes behind it are: this is the last answer.
+   */
+  void malformed(HttpServerRequest request, Fault fault) {
+    LastAnswer.on(request);
+    Problem problem = Problem.of(fault.status(), BAD_REQUEST, fault.detail());
+    write(request, problem, AnswerSource.rejected("bad-request"));
+  }
+
+  /** The client sends more than it may. */
+  void bodyTooLong(HttpServerRequest request, long maxBytes) {
+    LastAnswer.announce(request);
+    CallError error = CallError.BODY_TOO_LONG;
+    String detail = "The request's body is longer than " + maxBytes + " bytes.";
+    Problem problem = Problem.of(error.status(), error.title(), detail);
+    write(request, problem, AnswerSource.rejected(error.token()));
   }
 
   void unknownDependency(HttpServerRequest request) {
@@ -126,6 +146,10 @@ final class Answers {
             .with("dependency", dependency)
             .with("error", error.token());
     request.response().headers().clear();
+    if (error == CallError.BODY_TOO_LONG) {
+      // What is left of it may be endless.
+      LastAnswer.announce(request);
+    }
     write(request, problem, AnswerSource.failed(error));
   }
 

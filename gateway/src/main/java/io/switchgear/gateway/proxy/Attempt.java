@@ -126,6 +126,9 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
               @Override
               public void took(Buffer piece) {
                 touch();
+                if (body.isTooLong(piece)) {
+                  fail(CallError.BODY_TOO_LONG, new IOException("the body is too long"));
+                }
               }
 
               @Override
@@ -139,9 +142,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
               }
             });
     requestPump = pump;
-    if (Upload.expectsContinue(body.rest())) {
-      body.rest().response().writeContinue();
-    }
+    body.letCome();
     pump.start(body.takeBeginning());
     body.rest().resume();
   }

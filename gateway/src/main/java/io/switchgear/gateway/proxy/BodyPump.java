@@ -74,6 +74,9 @@ final class BodyPump {
       return;
     }
     events.took(piece);
+    if (stopped) {
+      return;
+    }
     received += piece.length();
     writeHeld();
     if (received == length) {

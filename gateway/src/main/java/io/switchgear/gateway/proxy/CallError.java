@@ -31,6 +31,9 @@ enum CallError {
   /** The call took too long altogether. */
   TOTAL_TIMEOUT(504, "Dependency timed out", "The dependency's answer wasn't complete in time."),
 
+  /** The client sends more than it may: no fault of the dependency. */
+  BODY_TOO_LONG(413, "Body too long", "The request's body is longer than it may be."),
+
   /** The client didn't send its body, or didn't take the answer: no fault of the dependency. */
   CLIENT_TIMEOUT(408, "Client timed out", "The request's body didn't arrive in time.");
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
+import io.switchgear.config.ClientLimits;
 import io.switchgear.core.TimeSource;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import java.time.Duration;
+import io.vertx.core.http.HttpServerResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,18 +20,17 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Thread safety:</b> none; on the event loop of the data plane.
  */
 final class ClientConnections {
-  private static final int MAX_CONNECTIONS = 10_000;
-  private static final long IDLE_NANOS = Duration.ofSeconds(60).toNanos();
-
   private final TimeSource time;
+  private final ClientLimits limits;
   private final Map<HttpConnection, Use> open = new HashMap<>();
 
-  ClientConnections(TimeSource time) {
+  ClientConnections(TimeSource time, ClientLimits limits) {
     this.time = time;
+    this.limits = limits;
   }
 
   void opened(HttpConnection connection) {
-    if (open.size() >= MAX_CONNECTIONS) {
+    if (open.size() >= limits.maxConnections()) {
       connection.close();
       return;
     }
@@ -41,15 +41,24 @@ final class ClientConnections {
     connection.closeHandler(nothing -> open.remove(connection));
   }
 
-  void begun(HttpServerRequest request) {
+  /**
+   * Notes that a request came.
+   *
+   * @return whether it may be answered: behind a last answer nobody knows what the bytes are, yet
+   *     those that came with the request before them are read before the connection is closed
+   */
+  boolean begun(HttpServerRequest request) {
     Use use = open.get(request.connection());
-    if (use != null) {
-      use.answering = true;
-      request.response().bodyEndHandler(nothing -> use.rest(time.nanoTime()));
+    if (use == null || use.isOver()) {
+      request.connection().close();
+      return false;
     }
+    use.begin(request.response());
+    request.response().bodyEndHandler(nothing -> use.rest(time.nanoTime()));
     if (namesClose(request.getHeader(HttpHeaders.CONNECTION))) {
       LastAnswer.on(request);
     }
+    return true;
   }
 
   /** The HTTP library sees the option 'close' when it stands alone; it may stand in a list. */
@@ -69,7 +78,7 @@ final class ClientConnections {
     long now = time.nanoTime();
     for (Map.Entry<HttpConnection, Use> entry : new ArrayList<>(open.entrySet())) {
       Use use = entry.getValue();
-      if (!use.answering && now - use.idleSinceNanos >= IDLE_NANOS) {
+      if (!use.answering && now - use.idleSinceNanos >= limits.idle().toNanos()) {
         entry.getKey().close();
       }
     }
@@ -79,9 +88,20 @@ final class ClientConnections {
   private static final class Use {
     private boolean answering;
     private long idleSinceNanos;
+    private @Nullable HttpServerResponse answer;
 
     Use(long nowNanos) {
       this.idleSinceNanos = nowNanos;
+    }
+
+    void begin(HttpServerResponse next) {
+      answering = true;
+      answer = next;
+    }
+
+    boolean isOver() {
+      return answer != null
+          && answer.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
     }
 
     void rest(long nowNanos) {

@@ -5,10 +5,7 @@ import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
 import io.switchgear.gateway.route.BadTargetException;
 import io.switchgear.gateway.route.RequestTarget;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
-import org.jspecify.annotations.Nullable;
 
 /** Takes requests of clients: finds out whom each is for and begins its exchange. */
 final class DataPlane {
@@ -23,16 +20,16 @@ final class DataPlane {
   }
 
   void handle(HttpServerRequest request) {
-    String fault = fault(request);
+    Fault fault = Fault.of(request);
     if (fault != null) {
-      plane.answers().badRequest(request, 400, fault);
+      plane.answers().malformed(request, fault);
       return;
     }
     RequestTarget target;
     try {
       target = RequestTarget.parse(request.uri());
     } catch (BadTargetException e) {
-      plane.answers().badRequest(request, 400, e.reason());
+      plane.answers().badTarget(request, e.reason());
       return;
     }
     Dependency dependency = dependencies.find(target.dependency());
@@ -41,16 +38,5 @@ final class DataPlane {
       return;
     }
     new Exchange(plane, lines, dependency, request, target).begin();
-  }
-
-  /** What makes it unclear where a request ends or whom it is for. */
-  private static @Nullable String fault(HttpServerRequest request) {
-    if (request.version() == HttpVersion.HTTP_1_1
-        && request.headers().getAll(HttpHeaders.HOST).size() != 1) {
-      return "The request must have one Host.";
-    }
-    String coding = request.getHeader(HttpHeaders.TRANSFER_ENCODING);
-    boolean plain = coding == null || coding.equalsIgnoreCase(HttpHeaders.CHUNKED.toString());
-    return plain ? null : "The only transfer coding that passes is 'chunked'.";
   }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.switchgear.config.ClientLimits;
 import io.switchgear.core.RandomSource;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
@@ -11,9 +10,9 @@ import io.vertx.core.Context;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.Http1ServerConfig;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 
@@ -22,8 +21,6 @@ import java.time.Duration;
  * answers on.
  */
 public final class DataServer implements Deployable {
-  private static final int MAX_LINE_BYTES = 16 * 1024;
-  private static final int MAX_HEADER_BYTES = 64 * 1024;
   private static final int ACCEPT_BACKLOG = 1_024;
 
   /** A limit in time is noticed at most this late. */
@@ -32,6 +29,7 @@ public final class DataServer implements Deployable {
   private static final long HOUSEKEEPING_MILLIS = 1_000;
 
   private final SocketAddress address;
+  private final ClientLimits limits;
   private final DependencyRegistry dependencies;
   private final LoopTime time;
   private final Answers answers = new Answers();
@@ -42,23 +40,29 @@ public final class DataServer implements Deployable {
    *
    * @param vertx where it runs
    * @param address where it will listen
+   * @param limits what it takes from clients at most
    * @param dependencies what can be reached through it
    * @param time the time, whose timers run here from the start on
    */
   public DataServer(
-      Vertx vertx, SocketAddress address, DependencyRegistry dependencies, LoopTime time) {
+      Vertx vertx,
+      SocketAddress address,
+      ClientLimits limits,
+      DependencyRegistry dependencies,
+      LoopTime time) {
     this.address = address;
+    this.limits = limits;
     this.dependencies = dependencies;
     this.time = time;
-    this.server = vertx.createHttpServer(options());
+    this.server = vertx.createHttpServer(options(limits));
   }
 
-  private static HttpServerOptions options() {
+  private static HttpServerOptions options(ClientLimits limits) {
     return new HttpServerOptions()
         .setHandle100ContinueAutomatically(false)
         .setHttp2ClearTextEnabled(false)
-        .setMaxInitialLineLength(MAX_LINE_BYTES)
-        .setMaxHeaderSize(MAX_HEADER_BYTES)
+        .setMaxInitialLineLength(limits.maxRequestLineBytes())
+        .setMaxHeaderSize(limits.maxHeaderBytes())
         .setAcceptBacklog(ACCEPT_BACKLOG)
         .setStrictThreadMode(true);
   }
@@ -68,19 +72,30 @@ public final class DataServer implements Deployable {
     Vertx vertx = context.owner();
     time.runOn(context);
     Deadlines deadlines = new Deadlines(time);
-    ClientConnections clients = new ClientConnections(time);
+    ClientConnections clients = new ClientConnections(time, limits);
     Plane shared = new Plane(context, time, RandomSource.system(), deadlines, answers);
     DataPlane plane = new DataPlane(shared, dependencies);
+    Http1ServerConfig decoding =
+        new Http1ServerConfig()
+            .setMaxInitialLineLength(limits.maxRequestLineBytes())
+            .setMaxHeaderSize(limits.maxHeaderBytes());
     vertx.setPeriodic(BEAT_MILLIS, id -> deadlines.beat());
     vertx.setPeriodic(HOUSEKEEPING_MILLIS, id -> keepHouse(clients));
     return server
-        .connectionHandler(clients::opened)
+        .connectionHandler(
+            connection -> {
+              RequestDecoder.on(connection, decoding);
+              clients.opened(connection);
+            })
         .requestHandler(
             request -> {
-              clients.begun(request);
-              plane.handle(request);
+              if (clients.begun(request)) {
+                plane.handle(request);
+              }
             })
-        .invalidRequestHandler(this::refuse)
+        .invalidRequestHandler(
+            request ->
+                answers.malformed(request, Fault.of(request.decoderResult().cause(), limits)))
         .listen(address);
   }
 
@@ -89,21 +104,6 @@ public final class DataServer implements Deployable {
     for (Dependency dependency : dependencies.all()) {
       dependency.pool().closeIdle();
     }
-  }
-
-  /** What the decoder didn't accept: bad syntax, two lengths, too many bytes. */
-  private void refuse(HttpServerRequest request) {
-    Throwable cause = request.decoderResult().cause();
-    int status = 400;
-    String detail = "The request is not valid HTTP.";
-    if (cause instanceof TooLongHttpLineException) {
-      status = 414;
-      detail = "The request line is longer than " + MAX_LINE_BYTES + " bytes.";
-    } else if (cause instanceof TooLongHttpHeaderException) {
-      status = 431;
-      detail = "The headers are longer than " + MAX_HEADER_BYTES + " bytes.";
-    }
-    answers.badRequest(request, status, detail);
   }
 
   /**

@@ -6,16 +6,18 @@ import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.pipeline.Pipeline;
+import io.vertx.core.MultiMap;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** One of the dependencies that a request may go to: with which policies, and as what. */
 final class Destination {
   private final Plane plane;
   private final Line line;
   private final Incoming incoming;
-  private final String key;
-  private final CircuitBreaker circuit;
   private final Outgoing outgoing;
+  private @Nullable String key;
+  private @Nullable CircuitBreaker circuit;
 
   /**
    * A destination of a request.
@@ -31,8 +33,6 @@ final class Destination {
     this.plane = plane;
     this.line = line;
     this.incoming = incoming;
-    this.key = dependency.keyOf(incoming.target(), incoming.client().headers());
-    this.circuit = line.operation().circuits().forKey(key);
     this.outgoing =
         new Outgoing(
             incoming.method(),
@@ -42,13 +42,24 @@ final class Destination {
             followed || line.repeats());
   }
 
-  /** The label of the request's key there. */
+  /** The label of the request's key there; not before the body is read if the key is in it. */
   String key() {
-    return key;
+    String known = key;
+    if (known == null) {
+      MultiMap headers = incoming.client().headers();
+      known = line.dependency().keyOf(incoming.target(), headers, incoming.body().whole());
+      key = known;
+    }
+    return known;
   }
 
   CircuitBreaker circuit() {
-    return circuit;
+    CircuitBreaker known = circuit;
+    if (known == null) {
+      known = line.operation().circuits().forKey(key());
+      circuit = known;
+    }
+    return known;
   }
 
   /** The policies for the request; to be asked when as much of its body is read as will be. */
@@ -56,7 +67,7 @@ final class Destination {
     boolean hedges =
         outgoing.body().isKept()
             && line.isHedged(incoming.method().name(), incoming.hasIdempotencyKey());
-    return line.policies(hedges, circuit, key);
+    return line.policies(hedges, circuit(), key());
   }
 
   /**

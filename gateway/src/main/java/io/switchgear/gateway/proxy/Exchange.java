@@ -75,7 +75,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     this.operation = line.operation();
     this.client = client;
     this.response = client.response();
-    this.upload = Upload.of(client, dependency.replayBodyBytes());
+    this.upload = Upload.of(client, dependency);
     this.incoming = new Incoming(client, target, headers(), upload);
     this.failover = lines.failover(dependency);
     RequestChanges changes = new RequestChanges(List.of(dependency.headers()), List.of());
@@ -115,22 +115,26 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
 
   /** What a request's session is; null when it is of none. */
   @Nullable String session(Dependency from) {
-    return from.sessionOf(incoming.target(), client.headers());
+    return from.sessionOf(incoming.target(), client.headers(), upload.whole());
   }
 
   void begin() {
     response.closeHandler(nothing -> clientGone());
-    response.exceptionHandler(error -> clientGone());
+    response.exceptionHandler(this::clientBroke);
     if (upload.isEmpty()) {
       call();
       return;
     }
-    if (failover == null && !mayStart()) {
+    if (upload.isTooLong()) {
+      bodyTooLong();
+      return;
+    }
+    if (failover == null && dependency.keyBodyBytes() == 0 && !mayStart()) {
       return;
     }
     startedNanos = plane.time().nanoTime();
     plane.deadlines().watch(this);
-    upload.readBeginning().onSuccess(nothing -> call());
+    upload.readBeginning().onComplete(nothing -> call(), tooLong -> bodyTooLong());
   }
 
   private boolean mayStart() {
@@ -150,6 +154,13 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     if (nowNanos - startedNanos >= operation.timeouts().idleNanos()) {
       end();
       plane.answers().bodyTimedOut(client, dependency.name());
+    }
+  }
+
+  private void bodyTooLong() {
+    if (!done) {
+      end();
+      plane.answers().bodyTooLong(client, dependency.maxBodyBytes());
     }
   }
 
@@ -297,6 +308,15 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
       response.reset();
     } else {
       plane.answers().failed(client, dependency.name(), kind);
+    }
+  }
+
+  /** The connection broke, or the body turned out to be none. */
+  private void clientBroke(Throwable error) {
+    boolean malformed = !done && !response.headWritten() && Fault.isSyntax(error);
+    clientGone();
+    if (malformed) {
+      plane.answers().malformed(client, Fault.ofBody());
     }
   }
 

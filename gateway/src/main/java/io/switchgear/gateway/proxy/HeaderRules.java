@@ -85,6 +85,13 @@ final class HeaderRules {
     }
   }
 
+  /** Whether a body comes as it is or in chunks, and no reader could think otherwise. */
+  static boolean isPlainlyCoded(MultiMap headers) {
+    List<String> codings = headers.getAll(HttpHeaders.TRANSFER_ENCODING);
+    return codings.isEmpty()
+        || (codings.size() == 1 && codings.get(0).equalsIgnoreCase(HttpHeaders.CHUNKED.toString()));
+  }
+
   private static boolean passes(String name, Set<String> named) {
     return !HOP_BY_HOP.contains(name) && !named.contains(name);
   }

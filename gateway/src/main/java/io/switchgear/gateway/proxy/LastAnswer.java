@@ -10,9 +10,17 @@ final class LastAnswer {
   private LastAnswer() {}
 
   static void on(HttpServerRequest request) {
+    announce(request);
+    request.response().endHandler(nothing -> request.connection().close());
+  }
+
+  /**
+   * The same, but the connection is open until the client closes it or {@link Drain} does: who
+   * closes while the other side sends takes the answer away from it (RFC 9112, 9.6).
+   */
+  static void announce(HttpServerRequest request) {
     HttpServerResponse response = request.response();
     response.headersEndHandler(
         nothing -> response.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
-    response.endHandler(nothing -> request.connection().close());
   }
 }

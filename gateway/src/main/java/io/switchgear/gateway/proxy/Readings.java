@@ -26,7 +26,7 @@ final class Readings {
 
   Assessment read(CallError kind, Throwable error) {
     return switch (kind) {
-      case CLIENT_TIMEOUT -> Assessment.of(Verdict.IGNORED).repeat(Repeat.USELESS);
+      case CLIENT_TIMEOUT, BODY_TOO_LONG -> Assessment.of(Verdict.IGNORED).repeat(Repeat.USELESS);
       case NO_CONNECTION_FREE -> Assessment.of(Verdict.IGNORED).repeat(Repeat.UNSEEN);
       // The dependency never saw the call.
       case CONNECT, CONNECT_TIMEOUT -> verdicts.assess(error).repeat(Repeat.UNSEEN);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
+import io.switchgear.gateway.dependency.Dependency;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -20,26 +21,37 @@ final class Upload {
   private final HttpServerRequest client;
   private final long length;
   private final int keep;
+
+  /** Whether the call can't be made as it is to be before the beginning is read. */
+  private final boolean needed;
+
   private @Nullable Buffer read;
   private boolean whole;
   private boolean taken;
   private boolean waiting;
+  private boolean told;
+  private long maxBytes = Long.MAX_VALUE;
+  private long received;
 
-  private Upload(HttpServerRequest client, long length, int keep) {
+  private Upload(HttpServerRequest client, long length, int keep, boolean needed) {
     this.client = client;
     this.length = length;
     this.keep = keep;
+    this.needed = needed;
   }
 
   /**
    * The body of a request whose handler runs now.
    *
    * @param client the request
-   * @param keep how many bytes are kept at most
+   * @param dependency whom it is for, which says how long it may be and how much of it is kept
    */
-  static Upload of(HttpServerRequest client, int keep) {
+  static Upload of(HttpServerRequest client, Dependency dependency) {
     long length = BodyLength.ofRequest(client.headers());
-    Upload upload = new Upload(client, length, keep);
+    int look = dependency.keyBodyBytes();
+    int keep = Math.max(dependency.replayBodyBytes(), look);
+    Upload upload = new Upload(client, length, keep, look > 0);
+    upload.maxBytes = dependency.maxBodyBytes();
     upload.whole = length == 0;
     if (length != 0) {
       client.pause();
@@ -47,10 +59,17 @@ final class Upload {
     return upload;
   }
 
-  /** Reads the beginning; completes when the whole body is there, or as much as is kept. */
+  /**
+   * Reads the beginning; completes when the whole body is there, or as much as is kept; fails when
+   * it is too long.
+   */
   Future<Void> readBeginning() {
-    if (whole || length > keep || expectsContinue(client)) {
+    boolean awaited = expectsContinue(client);
+    if (whole || length > keep || (awaited && !needed)) {
       return Future.succeededFuture();
+    }
+    if (awaited) {
+      letCome();
     }
     Promise<Void> enough = Promise.promise();
     Buffer pieces = Buffer.buffer();
@@ -59,7 +78,11 @@ final class Upload {
     client.handler(
         piece -> {
           pieces.appendBuffer(piece);
-          if (pieces.length() > keep && waiting) {
+          if (isTooLong(piece) && waiting) {
+            client.pause();
+            waiting = false;
+            enough.fail("too long");
+          } else if (pieces.length() > keep && waiting) {
             client.pause();
             waiting = false;
             enough.complete();
@@ -77,17 +100,27 @@ final class Upload {
     return enough.future();
   }
 
+  /**
+   * Counts a piece that came.
+   *
+   * @return whether the body is longer than it may be
+   */
+  boolean isTooLong(Buffer piece) {
+    received += piece.length();
+    return received > maxBytes;
+  }
+
+  /** Whether the request's headers say that it is longer than it may be. */
+  boolean isTooLong() {
+    return length > maxBytes;
+  }
+
   /** The same with another body, which is whole. */
   Upload with(Buffer body) {
-    Upload changed = new Upload(client, length, keep);
+    Upload changed = new Upload(client, length, keep, needed);
     changed.read = body;
     changed.whole = true;
     return changed;
-  }
-
-  /** Whether the client is being waited for. */
-  boolean isWaiting() {
-    return waiting;
   }
 
   /** Whether there is no body. */
@@ -120,7 +153,17 @@ final class Upload {
     taken = true;
     Buffer beginning = read;
     read = null;
+    // It is counted with the rest.
+    received = 0;
     return beginning;
+  }
+
+  /** Tells a client that waits for word to send its body. */
+  void letCome() {
+    if (!told && expectsContinue(client)) {
+      client.response().writeContinue();
+    }
+    told = true;
   }
 
   /** The part of the body that the client has yet to send. */

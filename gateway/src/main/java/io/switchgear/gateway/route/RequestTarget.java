@@ -36,6 +36,9 @@ public record RequestTarget(String dependency, String path, String query) {
     if (leadsUpwards(path)) {
       throw new BadTargetException("The path must not have the segment '..', encoded or not.");
     }
+    if (path.contains("%00")) {
+      throw new BadTargetException("The path must not have a NUL, which ends names for some.");
+    }
     return new RequestTarget(target.substring(1, nameEnd), path, target.substring(end));
   }
 
@@ -64,7 +67,11 @@ public record RequestTarget(String dependency, String path, String query) {
             .replace("%2e", ".")
             .replace("%2f", "/")
             .replace("%5c", "\\")
-            .replace("%3b", ";");
+            .replace("%3b", ";")
+            // The same in a longer form, which old decoders take.
+            .replace("%c0%ae", ".")
+            .replace("%c0%af", "/")
+            .replace("%c1%9c", "\\");
     for (String segment : decoded.split("[/\\\\]", -1)) {
       int parameters = segment.indexOf(';');
       String name = parameters < 0 ? segment : segment.substring(0, parameters);
