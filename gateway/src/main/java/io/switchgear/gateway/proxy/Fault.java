@@ -30,9 +30,6 @@ record Fault(int status, String detail) {
 
   /** The fault of a request that the decoder accepted; null when it has none. */
   static @Nullable Fault of(HttpServerRequest request) {
-    if (request.version() == null) {
-      return new Fault(VERSION_NOT_SUPPORTED, "The version of HTTP must be 1.0 or 1.1.");
-    }
     HttpMethod method = request.method();
     if (method.equals(HttpMethod.CONNECT) || method.equals(HttpMethod.TRACE)) {
       // The one would make a tunnel, the other would show headers that the settings added.
@@ -68,6 +65,9 @@ record Fault(int status, String detail) {
     if (cause instanceof TooLongHttpHeaderException) {
       return new Fault(
           HEADERS_TOO_LARGE, "The headers are longer than " + limits.maxHeaderBytes() + " bytes.");
+    }
+    if (cause instanceof RequestDecoder.VersionException) {
+      return new Fault(VERSION_NOT_SUPPORTED, "The version of HTTP must be 1.0 or 1.1.");
     }
     return new Fault(BAD_REQUEST, "The request is not valid HTTP.");
   }

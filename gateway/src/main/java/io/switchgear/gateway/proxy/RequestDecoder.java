@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.impl.http1.VertxHttpRequestDecoder;
 import io.vertx.core.net.impl.ConnectionBase;
+import java.util.Set;
 
 /**
  * The HTTP library's decoder, with names of headers as they are and first lines in one form.
@@ -19,6 +20,8 @@ import io.vertx.core.net.impl.ConnectionBase;
  */
 final class RequestDecoder extends VertxHttpRequestDecoder {
   private static final String NAME = "httpDecoder";
+
+  private static final Set<String> VERSIONS = Set.of("HTTP/1.0", "HTTP/1.1");
 
   private static final int CONTENT_TYPE = "Content-Type".length();
   private static final int CONTENT_LENGTH = "Content-Length".length();
@@ -66,6 +69,9 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
   @Override
   protected HttpMessage createMessage(String[] initialLine) {
     lengths = 0;
+    if (!VERSIONS.contains(initialLine[2])) {
+      throw new VersionException();
+    }
     return super.createMessage(initialLine);
   }
 
@@ -89,5 +95,14 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
 
   private static boolean secondWordBegins(byte[] line, int start, char letter) {
     return (line[start + SECOND_WORD] | 0x20) == letter;
+  }
+
+  /** The request names a version of HTTP that isn't spoken here, or something else. */
+  static final class VersionException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    private VersionException() {
+      super("The version must be HTTP/1.0 or HTTP/1.1");
+    }
   }
 }
