@@ -65,7 +65,8 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     SwitchgearConfig settings = settings();
-    Gateway gateway = Waiting.forStart(Gateway.start(settings, GatewayOptions.standard()));
+    GatewayOptions options = GatewayOptions.standard().reloadFrom(this::load);
+    Gateway gateway = Waiting.forStart(Gateway.start(settings, options));
     try {
       terminal
           .out()
@@ -84,12 +85,16 @@ final class ServeCommand implements Callable<Integer> {
 
   private SwitchgearConfig settings() {
     try {
-      SwitchgearConfig settings = SwitchgearConfig.load(config);
-      settings = listen == null ? settings : settings.listen(listen);
-      return admin == null ? settings : settings.admin(admin);
+      return load();
     } catch (ConfigException e) {
       throw CommandFailedException.of(e);
     }
+  }
+
+  private SwitchgearConfig load() {
+    SwitchgearConfig settings = SwitchgearConfig.load(config);
+    settings = listen == null ? settings : settings.listen(listen);
+    return admin == null ? settings : settings.admin(admin);
   }
 
   private static String url(InetSocketAddress address) {

@@ -39,12 +39,12 @@ final class ConfigReader {
   static SwitchgearConfig read(String yaml, Reading reading) {
     Node root = YamlTree.of(yaml, reading.problems());
     Optional<SwitchgearConfig> config =
-        FILE.read(new Setting(root, reading)).map(ConfigReader::read);
+        FILE.read(new Setting(root, reading)).map(file -> read(file, reading));
     reading.problems().throwIfAny();
     return config.orElseThrow();
   }
 
-  private static SwitchgearConfig read(Section file) {
+  private static SwitchgearConfig read(Section file, Reading reading) {
     file.get(VERSION);
     ListenReader.Listener listen = ListenReader.listen(file.get(ListenReader.LISTEN));
     ListenReader.Listener admin = ListenReader.admin(file.get(ListenReader.ADMIN));
@@ -54,7 +54,7 @@ final class ConfigReader {
     file.get(PROFILES).ifPresent(profiles::read);
     Map<String, DependencyConfig> dependencies = new LinkedHashMap<>();
     file.get(DEPENDENCIES).ifPresent(section -> readAll(section, profiles, dependencies));
-    return new SwitchgearConfig(listen, admin, profiles.own(), dependencies);
+    return new SwitchgearConfig(listen, admin, profiles.own(), dependencies, reading.files());
   }
 
   private static void readAll(

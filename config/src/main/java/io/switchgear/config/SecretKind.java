@@ -68,7 +68,7 @@ final class SecretKind {
           SECTION
               .read(setting)
               .flatMap(section -> section.get(FILE))
-              .flatMap(name -> references.file(name, setting::problem))
+              .flatMap(name -> setting.reading().file(name, setting::problem))
               .flatMap(file -> references.content(file, setting::problem));
       Optional<Secret> secret = text.flatMap(it -> secret(it, form));
       if (text.isPresent() && secret.isEmpty()) {

@@ -6,8 +6,10 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,16 +30,19 @@ public final class SwitchgearConfig {
   private final ListenReader.Listener admin;
   private final Map<String, HttpProfile> profiles;
   private final Map<String, DependencyConfig> dependencies;
+  private final Set<Path> files;
 
   SwitchgearConfig(
       ListenReader.Listener listen,
       ListenReader.Listener admin,
       Map<String, HttpProfile> profiles,
-      Map<String, DependencyConfig> dependencies) {
+      Map<String, DependencyConfig> dependencies,
+      Set<Path> files) {
     this.listen = listen;
     this.admin = admin;
     this.profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
     this.dependencies = Collections.unmodifiableMap(new LinkedHashMap<>(dependencies));
+    this.files = Collections.unmodifiableSet(new LinkedHashSet<>(files));
   }
 
   /**
@@ -52,7 +57,9 @@ public final class SwitchgearConfig {
     Problems problems = new Problems(file.toString());
     String yaml = SettingsFile.read(file, problems);
     References references = References.of(System::getenv, file.resolveSibling(""));
-    return ConfigReader.read(yaml, new Reading(problems, references, false));
+    Reading reading = new Reading(problems, references, false);
+    reading.files().add(file);
+    return ConfigReader.read(yaml, reading);
   }
 
   /**
@@ -100,7 +107,7 @@ public final class SwitchgearConfig {
    */
   public SwitchgearConfig listen(InetSocketAddress listen) {
     var changed = new ListenReader.Listener(listen, this.listen.tls(), null);
-    return new SwitchgearConfig(changed, admin, profiles, dependencies);
+    return new SwitchgearConfig(changed, admin, profiles, dependencies, files);
   }
 
   /**
@@ -131,7 +138,7 @@ public final class SwitchgearConfig {
    */
   public SwitchgearConfig admin(InetSocketAddress admin) {
     var changed = new ListenReader.Listener(admin, null, this.admin.token());
-    return new SwitchgearConfig(listen, changed, profiles, dependencies);
+    return new SwitchgearConfig(listen, changed, profiles, dependencies, files);
   }
 
   /**
@@ -160,6 +167,16 @@ public final class SwitchgearConfig {
    */
   public Map<String, DependencyConfig> dependencies() {
     return dependencies;
+  }
+
+  /**
+   * The files that the settings were read from: the settings file, unless they were read from a
+   * text, and those that it refers to. When one of them changes, the settings may be others.
+   *
+   * @return the files; unmodifiable
+   */
+  public Set<Path> files() {
+    return files;
   }
 
   @Override

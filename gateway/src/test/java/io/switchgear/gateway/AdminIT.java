@@ -239,4 +239,21 @@ class AdminIT {
       assertThat(answer.statusCode()).isEqualTo(413);
     }
   }
+
+  @ParameterizedTest
+  @CsvSource({"http://elsewhere.example, 403", "null, 403", ", 200"})
+  void order_ofAPageOfAnotherOrigin_isRefused(String origin, int status) {
+    try (Upstream upstream = Upstream.thatAnswers();
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri())) {
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(gateway.adminUri("/api/v1/circuits/erp/reset"))
+              .header("Content-Type", "application/json")
+              .POST(HttpRequest.BodyPublishers.ofString("{}"));
+      if (origin != null) {
+        request.header("Origin", origin);
+      }
+
+      assertThat(gateway.send(request).statusCode()).isEqualTo(status);
+    }
+  }
 }

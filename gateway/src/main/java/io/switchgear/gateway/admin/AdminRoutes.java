@@ -2,8 +2,9 @@
 package io.switchgear.gateway.admin;
 
 import io.switchgear.config.Nearest;
-import io.switchgear.gateway.dependency.DependencyRegistry;
 import io.switchgear.gateway.dependency.Operation;
+import io.switchgear.gateway.reload.Reloads;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -13,31 +14,40 @@ import java.util.function.Supplier;
 final class AdminRoutes {
   private static final List<String> CIRCUITS = List.of("api", "v1", "circuits");
 
-  private final DependencyRegistry dependencies;
+  private final Operated operated;
   private final Health health;
+  private final Reloads reloads;
   private final Supplier<String> metrics;
   private final CircuitViews views;
   private final CircuitOrders orders = new CircuitOrders();
 
   AdminRoutes(AdminServer.Parts parts) {
-    this.dependencies = parts.dependencies();
+    this.operated = parts.operated();
     this.health = parts.health();
+    this.reloads = parts.reloads();
     this.metrics = parts.metrics();
-    this.views = new CircuitViews(dependencies, new CircuitJson(parts.time()));
+    this.views = new CircuitViews(operated, new CircuitJson(parts.time()));
   }
 
-  AdminReply answer(AdminCall call) throws AdminException {
+  Future<AdminReply> answer(AdminCall call) throws AdminException {
     return switch (String.join("/", call.path())) {
       case "health/live" -> get(call, health::live);
       case "health/ready" -> get(call, health::ready);
       case "metrics" -> get(call, () -> AdminReply.metrics(metrics.get()));
-      default -> circuits(call);
+      case "api/v1/reload" -> reload(call);
+      default -> Future.succeededFuture(circuits(call));
     };
   }
 
-  private static AdminReply get(AdminCall call, Supplier<AdminReply> reply) throws AdminException {
+  private static Future<AdminReply> get(AdminCall call, Supplier<AdminReply> reply)
+      throws AdminException {
     require(call, HttpMethod.GET);
-    return reply.get();
+    return Future.succeededFuture(reply.get());
+  }
+
+  private Future<AdminReply> reload(AdminCall call) throws AdminException {
+    require(call, HttpMethod.POST);
+    return reloads.reload().map(ReloadJson::done).otherwise(ReloadJson::failed);
   }
 
   private AdminReply circuits(AdminCall call) throws AdminException {
@@ -49,7 +59,9 @@ final class AdminRoutes {
             && path.subList(0, prefix).equals(CIRCUITS);
     if (!ours) {
       throw new AdminException(
-          404, "Not found", "There is /health/live, /health/ready, /metrics and /api/v1/circuits.");
+          404,
+          "Not found",
+          "There is /health/live, /health/ready, /metrics, /api/v1/circuits and /api/v1/reload.");
     }
     if (path.size() == prefix) {
       require(call, HttpMethod.GET);
@@ -86,11 +98,12 @@ final class AdminRoutes {
   }
 
   private Operation operation(String name) throws AdminException {
-    Operation operation = dependencies.operation(name);
+    Operation operation = operated.dependencies().operation(name);
     if (operation != null) {
       return operation;
     }
-    List<String> names = dependencies.operations().stream().map(Operation::name).toList();
+    List<String> names =
+        operated.dependencies().operations().stream().map(Operation::name).toList();
     String hint =
         Nearest.to(name, names)
             .map(near -> "did you mean '" + near + "'?")

@@ -97,6 +97,14 @@ public sealed interface Circuits permits SingleCircuit, KeyedCircuits {
    */
   void reset(Directive directive);
 
+  /**
+   * Changes the settings while calls run; states and what they rest on stay.
+   *
+   * @param config the new settings
+   * @param keys how many keys are remembered; without meaning when there are none
+   */
+  void reconfigure(CircuitBreakerConfig config, KeyLimits keys);
+
   /** Takes the transitions that time alone has caused. */
   void tick();
 }

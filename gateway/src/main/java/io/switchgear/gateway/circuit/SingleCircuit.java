@@ -2,11 +2,13 @@
 package io.switchgear.gateway.circuit;
 
 import io.switchgear.circuitbreaker.CircuitBreaker;
+import io.switchgear.circuitbreaker.CircuitBreakerConfig;
 import io.switchgear.circuitbreaker.CircuitSnapshot;
 import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.circuitbreaker.CircuitStats;
 import io.switchgear.circuitbreaker.Directive;
 import io.switchgear.circuitbreaker.TransitionListener;
+import io.switchgear.core.KeyLimits;
 import io.switchgear.core.Subscription;
 import java.util.List;
 import java.util.Optional;
@@ -64,6 +66,11 @@ final class SingleCircuit implements Circuits {
     if (circuit.state() != CircuitState.CLOSED) {
       circuit.reset(directive);
     }
+  }
+
+  @Override
+  public void reconfigure(CircuitBreakerConfig config, KeyLimits keys) {
+    circuit.reconfigure(config);
   }
 
   @Override

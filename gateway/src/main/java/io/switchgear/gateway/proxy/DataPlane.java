@@ -13,13 +13,16 @@ import org.jspecify.annotations.Nullable;
 /** Takes requests of clients: finds out whom each is for and begins its exchange. */
 final class DataPlane {
   private final Plane plane;
-  private final DependencyRegistry dependencies;
-  private final Lines lines;
+  private Lines lines;
 
   DataPlane(Plane plane, DependencyRegistry dependencies) {
     this.plane = plane;
-    this.dependencies = dependencies;
-    this.lines = new Lines(dependencies, plane.time());
+    this.lines = new Lines(dependencies, plane.time(), null);
+  }
+
+  /** Has new calls go to these dependencies; those under way end as they began. */
+  void use(DependencyRegistry dependencies) {
+    lines = new Lines(dependencies, plane.time(), lines);
   }
 
   void handle(HttpServerRequest request) {
@@ -35,7 +38,7 @@ final class DataPlane {
       plane.answers().badRequest(request, 400, e.reason());
       return;
     }
-    Dependency dependency = dependencies.find(target.dependency());
+    Dependency dependency = lines.find(target.dependency());
     if (dependency == null) {
       plane.answers().unknownDependency(request);
       return;

@@ -16,6 +16,8 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data plane's server: one event loop that takes the requests, makes the calls and passes the
@@ -32,10 +34,13 @@ public final class DataServer implements Deployable {
   private static final long HOUSEKEEPING_MILLIS = 1_000;
 
   private final SocketAddress address;
-  private final DependencyRegistry dependencies;
   private final LoopTime time;
   private final Answers answers = new Answers();
   private final HttpServer server;
+
+  // Both on the event loop alone, once it listens.
+  private DependencyRegistry dependencies;
+  private @Nullable DataPlane plane;
 
   /**
    * A server that doesn't listen yet.
@@ -70,7 +75,8 @@ public final class DataServer implements Deployable {
     Deadlines deadlines = new Deadlines(time);
     ClientConnections clients = new ClientConnections(time);
     Plane shared = new Plane(context, time, RandomSource.system(), deadlines, answers);
-    DataPlane plane = new DataPlane(shared, dependencies);
+    DataPlane requests = new DataPlane(shared, dependencies);
+    plane = requests;
     vertx.setPeriodic(BEAT_MILLIS, id -> deadlines.beat());
     vertx.setPeriodic(HOUSEKEEPING_MILLIS, id -> keepHouse(clients));
     return server
@@ -78,10 +84,31 @@ public final class DataServer implements Deployable {
         .requestHandler(
             request -> {
               clients.begun(request);
-              plane.handle(request);
+              requests.handle(request);
             })
         .invalidRequestHandler(this::refuse)
         .listen(address);
+  }
+
+  /**
+   * What new calls can go to.
+   *
+   * @return the dependencies
+   */
+  public DependencyRegistry dependencies() {
+    return dependencies;
+  }
+
+  /**
+   * Has new calls go to these dependencies; those under way end as they began. To be called on the
+   * event loop.
+   *
+   * @param next the dependencies in the place of those before
+   */
+  public void use(DependencyRegistry next) {
+    dependencies.retire(next);
+    dependencies = next;
+    Objects.requireNonNull(plane).use(next);
   }
 
   private void keepHouse(ClientConnections clients) {

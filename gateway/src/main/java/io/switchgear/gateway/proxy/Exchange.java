@@ -2,6 +2,7 @@
 package io.switchgear.gateway.proxy;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.switchgear.config.FailoverTarget;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.CallRejectedException;
 import io.switchgear.core.Deadline;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +54,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
   private final Incoming incoming;
   private final Destination primary;
   private final @Nullable Failover<Exchange, Answer> failover;
-  private final Map<Lines.Detour, Destination> others = new HashMap<>();
+  private final Map<String, Destination> others = new HashMap<>();
 
   private Deadline deadline = Deadline.none();
   private @Nullable CompletableFuture<Outcome<Answer>> call;
@@ -93,28 +95,25 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
         : sent;
   }
 
-  /** The dependency that the client named. */
-  Destination primary() {
-    return primary;
+  /** The dependency that the client named, or another one that may answer in its place. */
+  Destination at(String name) {
+    return name.equals(dependency.name())
+        ? primary
+        : others.computeIfAbsent(name, this::destination);
   }
 
-  /** Another dependency that may answer in its place. */
-  Destination at(Lines.Detour detour) {
-    return others.computeIfAbsent(detour, this::destination);
-  }
-
-  private Destination destination(Lines.Detour detour) {
-    Dependency to = detour.dependency();
+  private Destination destination(String name) {
+    Dependency to = Objects.requireNonNull(lines.find(name));
+    FailoverTarget target = lines.target(dependency, name);
     RequestChanges changes =
-        new RequestChanges(
-            List.of(to.headers(), detour.target().headers()), List.of(detour.target().body()));
+        new RequestChanges(List.of(to.headers(), target.headers()), List.of(target.body()));
     Line other = lines.line(to, client.method(), incoming.target());
     return new Destination(plane, other, incoming, changes, true);
   }
 
   /** What a request's session is; null when it is of none. */
-  @Nullable String session(Dependency from) {
-    return from.sessionOf(incoming.target(), client.headers());
+  @Nullable String session() {
+    return dependency.sessionOf(incoming.target(), client.headers());
   }
 
   void begin() {

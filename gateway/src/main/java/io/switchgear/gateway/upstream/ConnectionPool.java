@@ -18,8 +18,7 @@ import java.util.ArrayDeque;
  */
 public final class ConnectionPool {
   private final HttpClientAgent client;
-  private final HttpConnectOptions target;
-  private final PoolLimits limits;
+  private final Endpoint endpoint;
   private final TimeSource time;
   private final ArrayDeque<PooledConnection> idle = new ArrayDeque<>();
   private final ArrayDeque<ConnectionWaiter> waiting = new ArrayDeque<>();
@@ -28,6 +27,9 @@ public final class ConnectionPool {
   private int open;
 
   private int opening;
+
+  private PoolLimits limits;
+  private boolean retired;
 
   /**
    * An empty pool.
@@ -40,14 +42,28 @@ public final class ConnectionPool {
   public ConnectionPool(
       HttpClientAgent client, Endpoint endpoint, PoolLimits limits, TimeSource time) {
     this.client = client;
-    this.target =
-        new HttpConnectOptions()
-            .setHost(endpoint.host())
-            .setPort(endpoint.port())
-            .setSsl(endpoint.tls())
-            .setConnectTimeout(Math.max(1, limits.connectTimeout().toMillis()));
+    this.endpoint = endpoint;
     this.limits = limits;
     this.time = time;
+  }
+
+  /**
+   * Changes the bounds. Connections above a smaller bound are closed as they become idle.
+   *
+   * @param bounds the new bounds
+   */
+  public void limits(PoolLimits bounds) {
+    limits = bounds;
+    openAsNeeded();
+  }
+
+  /**
+   * Keeps no connections from now on: those that are idle are closed, those that are lent when they
+   * are given back. Calls that still come get theirs.
+   */
+  public void retire() {
+    retired = true;
+    closeAllIdle();
   }
 
   /**
@@ -71,11 +87,16 @@ public final class ConnectionPool {
    * @param waiter who asks
    */
   public void acquireNew(ConnectionWaiter waiter) {
-    for (PooledConnection suspect : idle) {
-      suspect.discard();
-    }
-    idle.clear();
+    closeAllIdle();
     await(waiter);
+  }
+
+  private void closeAllIdle() {
+    PooledConnection first = idle.pollFirst();
+    while (first != null) {
+      first.discard();
+      first = idle.pollFirst();
+    }
   }
 
   private void await(ConnectionWaiter waiter) {
@@ -114,8 +135,16 @@ public final class ConnectionPool {
   private void openAsNeeded() {
     while (opening < waiting.size() && opening < free()) {
       opening++;
-      client.connect(target).onSuccess(this::opened).onFailure(this::failed);
+      client.connect(target()).onSuccess(this::opened).onFailure(this::failed);
     }
+  }
+
+  private HttpConnectOptions target() {
+    return new HttpConnectOptions()
+        .setHost(endpoint.host())
+        .setPort(endpoint.port())
+        .setSsl(endpoint.tls())
+        .setConnectTimeout(Math.max(1, limits.connectTimeout().toMillis()));
   }
 
   private void opened(HttpClientConnection connection) {
@@ -148,7 +177,9 @@ public final class ConnectionPool {
 
   private void lend(PooledConnection connection) {
     ConnectionWaiter waiter = waiting.pollFirst();
-    if (waiter == null) {
+    if (waiter == null && (retired || open > limits.maxConnections())) {
+      connection.discard();
+    } else if (waiter == null) {
       connection.markIdle(time.nanoTime());
       idle.addLast(connection);
     } else {

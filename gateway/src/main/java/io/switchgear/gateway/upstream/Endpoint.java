@@ -16,6 +16,16 @@ public record Endpoint(String host, int port, boolean tls, String basePath) {
   private static final int HTTPS_PORT = 443;
 
   /**
+   * Whether the connections to it can serve another endpoint.
+   *
+   * @param other the other endpoint
+   * @return whether only the paths differ
+   */
+  public boolean isServerOf(Endpoint other) {
+    return host.equals(other.host) && port == other.port && tls == other.tls;
+  }
+
+  /**
    * Reads a dependency's url.
    *
    * @param url an absolute http or https url

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.switchgear.gateway.admin;
+
+import io.switchgear.config.Secret;
+import io.switchgear.gateway.dependency.DependencyRegistry;
+import java.util.Optional;
+
+/**
+ * What the operator sees and steers, as it is at the moment: it changes with the settings.
+ *
+ * <p><b>Thread safety:</b> implementations are safe.
+ */
+public interface Operated {
+  /**
+   * The dependencies.
+   *
+   * @return those in force
+   */
+  DependencyRegistry dependencies();
+
+  /**
+   * What those who give orders must know.
+   *
+   * @return the token; empty when the address is one of loopback alone
+   */
+  Optional<Secret> token();
+}
