@@ -3,6 +3,7 @@ package io.switchgear.gateway;
 
 import io.switchgear.config.SwitchgearConfig;
 import io.switchgear.gateway.admin.AdminServer;
+import io.switchgear.gateway.admin.EventFeed;
 import io.switchgear.gateway.admin.Health;
 import io.switchgear.gateway.admin.Loopback;
 import io.switchgear.gateway.dependency.DependencyRegistry;
@@ -179,22 +180,23 @@ public final class Gateway {
     static Parts of(Vertx vertx, SwitchgearConfig config, GatewayOptions options) {
       GatewayMetrics metrics = new GatewayMetrics();
       LoopTime time = new LoopTime(options.time());
+      EventFeed feed = new EventFeed();
       Shared shared =
           new Shared(
               UpstreamClient.create(vertx),
               KeyLabels.random(),
               time,
               metrics::add,
-              new TransitionLogger());
+              new TransitionLogger().before(feed));
       DependencyRegistry dependencies =
           DependencyRegistry.of(config.dependencies().values(), shared);
       DataServer data = new DataServer(vertx, socket(config.listen()), dependencies, time);
       InForce inForce = new InForce(config, shared, time, metrics, data);
-      Reloads reloads = new Reloads(vertx, options.source(), inForce, options.time());
+      Reloads reloads = new Reloads(vertx, options.source(), inForce, options.time(), feed);
       metrics.showReloads(reloads);
       Health health = new Health(inForce, reloads::status);
       AdminServer.Parts parts =
-          new AdminServer.Parts(inForce, health, metrics::scrape, options.time(), reloads);
+          new AdminServer.Parts(inForce, health, options.time(), reloads, feed);
       AdminServer admin = new AdminServer(vertx, socket(config.admin()), parts);
       return new Parts(health, data, admin, reloads);
     }

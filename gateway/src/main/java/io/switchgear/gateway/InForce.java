@@ -56,6 +56,11 @@ final class InForce implements Installer, Operated {
   }
 
   @Override
+  public String metrics() {
+    return metrics.scrape();
+  }
+
+  @Override
   public Future<ReloadReport> install(SwitchgearConfig config) {
     Promise<ReloadReport> installed = Promise.promise();
     time.run(

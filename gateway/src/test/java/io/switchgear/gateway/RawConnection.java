@@ -53,6 +53,27 @@ public final class RawConnection implements AutoCloseable {
     return head.toString(StandardCharsets.ISO_8859_1);
   }
 
+  /** Reads a stream of events up to the next one of a name. */
+  public String readEvent(String name) throws IOException {
+    while (!readLine().equals("event: " + name)) {
+      // Another line: of another event, of the chunk, of the head.
+    }
+    return readLine();
+  }
+
+  private String readLine() throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    int next = in.read();
+    while (next != '\n') {
+      if (next < 0) {
+        throw new IOException("the stream ended");
+      }
+      line.write(next);
+      next = in.read();
+    }
+    return line.toString(StandardCharsets.ISO_8859_1);
+  }
+
   public String read(int length) throws IOException {
     return new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
   }

@@ -7,8 +7,10 @@ import io.switchgear.gateway.reload.Reloads;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** From a request to what answers it. */
 final class AdminRoutes {
@@ -17,23 +19,22 @@ final class AdminRoutes {
   private final Operated operated;
   private final Health health;
   private final Reloads reloads;
-  private final Supplier<String> metrics;
   private final CircuitViews views;
-  private final CircuitOrders orders = new CircuitOrders();
+  private final CircuitOrders orders;
 
   AdminRoutes(AdminServer.Parts parts) {
     this.operated = parts.operated();
     this.health = parts.health();
     this.reloads = parts.reloads();
-    this.metrics = parts.metrics();
     this.views = new CircuitViews(operated, new CircuitJson(parts.time()));
+    this.orders = new CircuitOrders(parts.feed());
   }
 
   Future<AdminReply> answer(AdminCall call) throws AdminException {
     return switch (String.join("/", call.path())) {
       case "health/live" -> get(call, health::live);
       case "health/ready" -> get(call, health::ready);
-      case "metrics" -> get(call, () -> AdminReply.metrics(metrics.get()));
+      case "metrics" -> get(call, () -> AdminReply.metrics(operated.metrics()));
       case "api/v1/reload" -> reload(call);
       default -> Future.succeededFuture(circuits(call));
     };
@@ -61,7 +62,8 @@ final class AdminRoutes {
       throw new AdminException(
           404,
           "Not found",
-          "There is /health/live, /health/ready, /metrics, /api/v1/circuits and /api/v1/reload.");
+          "There is /health/live, /health/ready, /metrics, /api/v1/circuits, /api/v1/events and"
+              + " /api/v1/reload.");
     }
     if (path.size() == prefix) {
       require(call, HttpMethod.GET);
@@ -83,18 +85,19 @@ final class AdminRoutes {
         require(call, HttpMethod.GET);
         return views.keys(operation, call);
       }
-      case "force-open" -> {
+      default -> {
+        Action ordered = Action.of(action).orElseThrow(AdminRoutes::unknownAction);
         require(call, HttpMethod.POST);
-        return views.ordered(operation, call, orders.forceOpen(operation, Order.read(call)));
+        return views.ordered(
+            operation, call, orders.carryOut(ordered, operation, Order.read(call)));
       }
-      case "reset" -> {
-        require(call, HttpMethod.POST);
-        return views.ordered(operation, call, orders.reset(operation, Order.read(call)));
-      }
-      default ->
-          throw new AdminException(
-              404, "Not found", "A circuit has /keys, /force-open and /reset.");
     }
+  }
+
+  private static AdminException unknownAction() {
+    String actions =
+        Arrays.stream(Action.values()).map(it -> ", /" + it.token()).collect(Collectors.joining());
+    return new AdminException(404, "Not found", "A circuit has /keys" + actions + ".");
   }
 
   private Operation operation(String name) throws AdminException {

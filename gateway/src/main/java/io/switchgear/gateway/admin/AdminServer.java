@@ -11,6 +11,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -18,7 +19,6 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +32,13 @@ public final class AdminServer implements Deployable {
   private static final Duration BODY_TIMEOUT = Duration.ofSeconds(10);
   private static final int IDLE_TIMEOUT_SECONDS = 60;
   private static final long TICK_MILLIS = 1_000;
+  private static final String EVENTS = "/api/v1/events";
   private static final String SCHEME = "Bearer ";
 
   private final SocketAddress address;
   private final Operated operated;
   private final AdminRoutes routes;
+  private final EventFeed feed;
   private final HttpServer server;
 
   /**
@@ -50,6 +52,7 @@ public final class AdminServer implements Deployable {
     this.address = address;
     this.operated = parts.operated();
     this.routes = new AdminRoutes(parts);
+    this.feed = parts.feed();
     this.server =
         vertx.createHttpServer(
             new HttpServerOptions()
@@ -59,6 +62,7 @@ public final class AdminServer implements Deployable {
 
   @Override
   public Future<?> deploy(Context context) {
+    feed.runOn(context);
     context
         .owner()
         .setPeriodic(TICK_MILLIS, id -> operated.dependencies().all().forEach(Dependency::tick));
@@ -66,7 +70,15 @@ public final class AdminServer implements Deployable {
   }
 
   private void handle(HttpServerRequest request) {
-    if (isAllowed(request)) {
+    if (!isAllowed(request)) {
+      return;
+    }
+    if (EVENTS.equals(request.path()) && request.method().equals(HttpMethod.GET)) {
+      if (!feed.open(request.response())) {
+        String detail = "There are " + EventFeed.MAX_READERS + " readers already.";
+        refuse(request, new AdminException(503, "Too many readers", detail));
+      }
+    } else {
       WholeBody.of(request, MAX_BODY_BYTES, BODY_TIMEOUT)
           .onComplete(
               body -> answer(request, body),
@@ -177,16 +189,12 @@ public final class AdminServer implements Deployable {
   /**
    * What the admin address shows and steers.
    *
-   * @param operated the dependencies and the token
+   * @param operated the dependencies, the token, the numbers
    * @param health the health
-   * @param metrics gives the metrics as text
    * @param time the time
    * @param reloads reads the settings again
+   * @param feed tells what happens
    */
   public record Parts(
-      Operated operated,
-      Health health,
-      Supplier<String> metrics,
-      TimeSource time,
-      Reloads reloads) {}
+      Operated operated, Health health, TimeSource time, Reloads reloads, EventFeed feed) {}
 }

@@ -24,4 +24,11 @@ public interface Operated {
    * @return the token; empty when the address is one of loopback alone
    */
   Optional<Secret> token();
+
+  /**
+   * All numbers now.
+   *
+   * @return the text format of Prometheus
+   */
+  String metrics();
 }

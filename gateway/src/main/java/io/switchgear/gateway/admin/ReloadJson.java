@@ -14,12 +14,14 @@ final class ReloadJson {
   private ReloadJson() {}
 
   static AdminReply done(ReloadReport report) {
-    return AdminReply.json(
-        200,
-        new JsonObject()
-            .put("added", new JsonArray(report.added()))
-            .put("removed", new JsonArray(report.removed()))
-            .put("needRestart", new JsonArray(report.needRestart())));
+    return AdminReply.json(200, of(report));
+  }
+
+  static JsonObject of(ReloadReport report) {
+    return new JsonObject()
+        .put("added", new JsonArray(report.added()))
+        .put("removed", new JsonArray(report.removed()))
+        .put("needRestart", new JsonArray(report.needRestart()));
   }
 
   static AdminReply failed(Throwable error) {

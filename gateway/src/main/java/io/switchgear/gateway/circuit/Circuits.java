@@ -91,6 +91,20 @@ public sealed interface Circuits permits SingleCircuit, KeyedCircuits {
   void forceOpen(Directive directive);
 
   /**
+   * Admits every call to the dependency and looks at no result.
+   *
+   * @param directive who orders it, why, for how long
+   */
+  void disable(Directive directive);
+
+  /**
+   * Admits every call to the dependency and only shows what the circuits would do.
+   *
+   * @param directive who orders it, why, for how long
+   */
+  void metricsOnly(Directive directive);
+
+  /**
    * Closes all circuits of the dependency.
    *
    * @param directive who orders it and why

@@ -62,6 +62,16 @@ final class KeyedCircuits implements Circuits {
   }
 
   @Override
+  public void disable(Directive directive) {
+    circuits.disable(directive);
+  }
+
+  @Override
+  public void metricsOnly(Directive directive) {
+    circuits.metricsOnly(directive);
+  }
+
+  @Override
   public void reset(Directive directive) {
     circuits.reset(directive);
   }

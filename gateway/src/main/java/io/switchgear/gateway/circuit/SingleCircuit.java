@@ -62,6 +62,16 @@ final class SingleCircuit implements Circuits {
   }
 
   @Override
+  public void disable(Directive directive) {
+    circuit.disable(directive);
+  }
+
+  @Override
+  public void metricsOnly(Directive directive) {
+    circuit.metricsOnly(directive);
+  }
+
+  @Override
   public void reset(Directive directive) {
     if (circuit.state() != CircuitState.CLOSED) {
       circuit.reset(directive);

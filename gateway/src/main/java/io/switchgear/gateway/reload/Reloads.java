@@ -33,6 +33,7 @@ public final class Reloads {
   private final @Nullable Supplier<SwitchgearConfig> source;
   private final Installer installer;
   private final TimeSource time;
+  private final ReloadListener listener;
   private final FileWatch watch = new FileWatch();
   private volatile ReloadStatus status;
 
@@ -48,12 +49,15 @@ public final class Reloads {
    * @param source reads the settings; null when they can't be read again
    * @param installer puts them in force
    * @param time the time
+   * @param listener is told what comes of them
    */
   public Reloads(
       Vertx vertx,
       @Nullable Supplier<SwitchgearConfig> source,
       Installer installer,
-      TimeSource time) {
+      TimeSource time,
+      ReloadListener listener) {
+    this.listener = listener;
     this.context = vertx.getOrCreateContext();
     this.source = source;
     this.installer = installer;
@@ -164,6 +168,7 @@ public final class Reloads {
                 + ", removed "
                 + report.removed());
     report.needRestart().forEach(what -> LOGGER.log(System.Logger.Level.WARNING, what));
+    listener.succeeded(report);
     served.forEach(it -> it.complete(report));
     done();
   }
@@ -178,6 +183,7 @@ public final class Reloads {
       status = status.failed(List.of("an internal error, of which the log says more"));
       LOGGER.log(System.Logger.Level.ERROR, "The settings could not be put in force", error);
     }
+    listener.failed(status.errors());
     served.forEach(it -> it.fail(error));
     done();
   }
