@@ -73,8 +73,8 @@ final class ServeCommand implements Callable<Integer> {
           .println(
               "Ready: gateway %s, admin %s (dependencies: %s)"
                   .formatted(
-                      url(gateway.dataAddress()),
-                      url(gateway.adminAddress()),
+                      url(settings.tls().isPresent() ? "https" : "http", gateway.dataAddress()),
+                      url("http", gateway.adminAddress()),
                       String.join(", ", settings.dependencies().keySet())));
       stop.await();
     } finally {
@@ -97,8 +97,12 @@ final class ServeCommand implements Callable<Integer> {
     return admin == null ? settings : settings.admin(admin);
   }
 
-  private static String url(InetSocketAddress address) {
+  private static String url(String scheme, InetSocketAddress address) {
     String host = address.getHostString();
-    return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    return scheme
+        + "://"
+        + (host.contains(":") ? "[" + host + "]" : host)
+        + ":"
+        + address.getPort();
   }
 }

@@ -190,7 +190,8 @@ public final class Gateway {
               new TransitionLogger().before(feed));
       DependencyRegistry dependencies =
           DependencyRegistry.of(config.dependencies().values(), shared);
-      DataServer data = new DataServer(vertx, socket(config.listen()), dependencies, time);
+      DataServer data =
+          new DataServer(vertx, socket(config.listen()), config.tls(), dependencies, time);
       InForce inForce = new InForce(config, shared, time, metrics, data);
       Reloads reloads = new Reloads(vertx, options.source(), inForce, options.time(), feed);
       metrics.showReloads(reloads);

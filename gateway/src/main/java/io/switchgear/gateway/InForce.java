@@ -3,6 +3,7 @@ package io.switchgear.gateway;
 
 import io.switchgear.config.Secret;
 import io.switchgear.config.SwitchgearConfig;
+import io.switchgear.config.TlsConfig;
 import io.switchgear.gateway.admin.Loopback;
 import io.switchgear.gateway.admin.Operated;
 import io.switchgear.gateway.dependency.DependencyRegistry;
@@ -42,7 +43,7 @@ final class InForce implements Installer, Operated {
     this.time = time;
     this.metrics = metrics;
     this.data = data;
-    this.now = new Now(config, data.dependencies(), config.adminToken());
+    this.now = new Now(config, data.dependencies(), config.adminToken(), config.tls());
   }
 
   @Override
@@ -62,6 +63,18 @@ final class InForce implements Installer, Operated {
 
   @Override
   public Future<ReloadReport> install(SwitchgearConfig config) {
+    return useCertificate(config).compose(used -> changeOnLoop(config));
+  }
+
+  private Future<?> useCertificate(SwitchgearConfig config) {
+    Optional<TlsConfig> before = now.certificate();
+    Optional<TlsConfig> after = config.tls();
+    return before.isEmpty() || after.isEmpty() || after.equals(before)
+        ? Future.succeededFuture()
+        : data.use(after.get());
+  }
+
+  private Future<ReloadReport> changeOnLoop(SwitchgearConfig config) {
     Promise<ReloadReport> installed = Promise.promise();
     time.run(
         () -> {
@@ -79,6 +92,12 @@ final class InForce implements Installer, Operated {
     List<String> needRestart = new ArrayList<>();
     noteAddress("listen", started.listen(), config.listen(), needRestart);
     noteAddress("admin", started.admin(), config.admin(), needRestart);
+    if (config.tls().isPresent() != started.tls().isPresent()) {
+      needRestart.add(
+          config.tls().isPresent()
+              ? "'listen.tls' needs a restart; until then calls are taken without TLS."
+              : "'listen' needs a restart to be without TLS; until then the certificate stays.");
+    }
     Optional<Secret> token = token(config, needRestart);
     DependencyRegistry next = now.dependencies().next(config.dependencies().values(), shared);
     data.use(next);
@@ -86,7 +105,9 @@ final class InForce implements Installer, Operated {
         next.operations().stream().map(Operation::name).collect(Collectors.toUnmodifiableSet()));
     Set<String> before = now.config().dependencies().keySet();
     Set<String> after = config.dependencies().keySet();
-    now = new Now(config, next, token);
+    Optional<TlsConfig> certificate =
+        config.tls().isPresent() && started.tls().isPresent() ? config.tls() : now.certificate();
+    now = new Now(config, next, token, certificate);
     return new ReloadReport(without(after, before), without(before, after), needRestart);
   }
 
@@ -119,5 +140,8 @@ final class InForce implements Installer, Operated {
   }
 
   private record Now(
-      SwitchgearConfig config, DependencyRegistry dependencies, Optional<Secret> token) {}
+      SwitchgearConfig config,
+      DependencyRegistry dependencies,
+      Optional<Secret> token,
+      Optional<TlsConfig> certificate) {}
 }

@@ -3,6 +3,7 @@ package io.switchgear.gateway.proxy;
 
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.switchgear.config.TlsConfig;
 import io.switchgear.core.RandomSource;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
@@ -17,6 +18,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,15 +49,22 @@ public final class DataServer implements Deployable {
    *
    * @param vertx where it runs
    * @param address where it will listen
+   * @param tls its certificate; empty when it takes requests without TLS
    * @param dependencies what can be reached through it
    * @param time the time, whose timers run here from the start on
    */
   public DataServer(
-      Vertx vertx, SocketAddress address, DependencyRegistry dependencies, LoopTime time) {
+      Vertx vertx,
+      SocketAddress address,
+      Optional<TlsConfig> tls,
+      DependencyRegistry dependencies,
+      LoopTime time) {
     this.address = address;
     this.dependencies = dependencies;
     this.time = time;
-    this.server = vertx.createHttpServer(options());
+    HttpServerOptions options = options();
+    tls.ifPresent(it -> ListenerTls.on(options, it));
+    this.server = vertx.createHttpServer(options);
   }
 
   private static HttpServerOptions options() {
@@ -109,6 +118,16 @@ public final class DataServer implements Deployable {
     dependencies.retire(next);
     dependencies = next;
     Objects.requireNonNull(plane).use(next);
+  }
+
+  /**
+   * Has new connections see this certificate; those that there are go on.
+   *
+   * @param tls the certificate, for a server that has had one from the start
+   * @return completes when it is in use
+   */
+  public Future<?> use(TlsConfig tls) {
+    return server.updateSSLOptions(ListenerTls.options(tls));
   }
 
   private void keepHouse(ClientConnections clients) {
