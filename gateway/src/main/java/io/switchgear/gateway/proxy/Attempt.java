@@ -99,7 +99,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
 
   private void send(HttpClientRequest opened) {
     if (state == AttemptState.DONE) {
-      opened.reset();
+      opened.reset(StreamErrors.CANCEL);
       return;
     }
     request = opened;
@@ -330,7 +330,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
       requestPump.stop();
     }
     if (request != null) {
-      request.reset();
+      request.reset(StreamErrors.CANCEL);
     }
     if (connection != null) {
       connection.discard();

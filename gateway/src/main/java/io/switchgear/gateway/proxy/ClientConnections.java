@@ -5,9 +5,11 @@ import io.switchgear.core.TimeSource;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +46,7 @@ final class ClientConnections {
   void begun(HttpServerRequest request) {
     Use use = open.get(request.connection());
     if (use != null) {
-      use.answering = true;
-      request.response().bodyEndHandler(nothing -> use.rest(time.nanoTime()));
+      use.begin(request.response());
     }
     if (namesClose(request.getHeader(HttpHeaders.CONNECTION))) {
       LastAnswer.on(request);
@@ -68,25 +69,39 @@ final class ClientConnections {
   void closeIdle() {
     long now = time.nanoTime();
     for (Map.Entry<HttpConnection, Use> entry : new ArrayList<>(open.entrySet())) {
-      Use use = entry.getValue();
-      if (!use.answering && now - use.idleSinceNanos >= IDLE_NANOS) {
+      if (entry.getValue().isIdle(now)) {
         entry.getKey().close();
       }
     }
   }
 
-  /** What a connection does. */
+  /** What a connection does; one of HTTP/2 may have several answers under way. */
   private static final class Use {
-    private boolean answering;
+    private final List<HttpServerResponse> answers = new ArrayList<>(1);
+    private boolean busy;
     private long idleSinceNanos;
 
     Use(long nowNanos) {
       this.idleSinceNanos = nowNanos;
     }
 
-    void rest(long nowNanos) {
-      answering = false;
-      idleSinceNanos = nowNanos;
+    void begin(HttpServerResponse answer) {
+      forgetThoseThatAreOver();
+      answers.add(answer);
+      busy = true;
+    }
+
+    boolean isIdle(long nowNanos) {
+      forgetThoseThatAreOver();
+      if (busy) {
+        busy = !answers.isEmpty();
+        idleSinceNanos = nowNanos;
+      }
+      return nowNanos - idleSinceNanos >= IDLE_NANOS;
+    }
+
+    private void forgetThoseThatAreOver() {
+      answers.removeIf(answer -> answer.ended() || answer.closed());
     }
   }
 }

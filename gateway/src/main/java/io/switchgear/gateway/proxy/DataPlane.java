@@ -48,6 +48,9 @@ final class DataPlane {
 
   /** What makes it unclear where a request ends or whom it is for. */
   private static @Nullable String fault(HttpServerRequest request) {
+    if (request.uri() == null) {
+      return "The request must have a path.";
+    }
     if (request.version() == HttpVersion.HTTP_1_1
         && request.headers().getAll(HttpHeaders.HOST).size() != 1) {
       return "The request must have one Host.";

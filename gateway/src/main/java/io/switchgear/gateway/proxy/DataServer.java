@@ -12,6 +12,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class DataServer implements Deployable {
   private static final int MAX_LINE_BYTES = 16 * 1024;
   private static final int MAX_HEADER_BYTES = 64 * 1024;
+  private static final int MAX_STREAMS = 100;
   private static final int ACCEPT_BACKLOG = 1_024;
 
   /** A limit in time is noticed at most this late. */
@@ -71,6 +73,10 @@ public final class DataServer implements Deployable {
     return new HttpServerOptions()
         .setHandle100ContinueAutomatically(false)
         .setHttp2ClearTextEnabled(false)
+        .setInitialSettings(
+            new Http2Settings()
+                .setMaxConcurrentStreams(MAX_STREAMS)
+                .setMaxHeaderListSize(MAX_HEADER_BYTES))
         .setMaxInitialLineLength(MAX_LINE_BYTES)
         .setMaxHeaderSize(MAX_HEADER_BYTES)
         .setAcceptBacklog(ACCEPT_BACKLOG)

@@ -200,7 +200,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     } catch (RuntimeException e) {
       LOGGER.log(System.Logger.Level.DEBUG, "The client's connection takes no answer", e);
       clientGone();
-      response.reset();
+      response.reset(StreamErrors.INTERNAL_ERROR);
     }
   }
 
@@ -214,7 +214,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     } else {
       LOGGER.log(System.Logger.Level.ERROR, "A call to " + dependency.name() + " broke", error);
       end();
-      response.reset();
+      response.reset(StreamErrors.INTERNAL_ERROR);
     }
   }
 
@@ -292,7 +292,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     if (response.headWritten() && answer != null && answer.takesEvent()) {
       response.end(StreamEvents.error(kind));
     } else if (response.headWritten()) {
-      response.reset();
+      response.reset(StreamErrors.INTERNAL_ERROR);
     } else {
       plane.answers().failed(client, dependency.name(), kind);
     }

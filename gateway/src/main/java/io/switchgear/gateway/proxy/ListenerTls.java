@@ -17,7 +17,7 @@ import javax.net.ssl.KeyManagerFactory;
 final class ListenerTls {
   private static final String VERSION_1_2 = "TLSv1.2";
   private static final String VERSION_1_3 = "TLSv1.3";
-  private static final List<String> PROTOCOLS = List.of("http/1.1");
+  private static final List<String> PROTOCOLS = List.of("h2", "http/1.1");
 
   /** The key store is never written. */
   private static final char[] NO_PASSWORD = {};
@@ -27,12 +27,14 @@ final class ListenerTls {
   static void on(HttpServerOptions server, TlsConfig tls) {
     server
         .setSsl(true)
+        .setUseAlpn(true)
         .setKeyCertOptions(certificate(tls))
         .setEnabledSecureTransportProtocols(versions(tls));
   }
 
   static ServerSSLOptions options(TlsConfig tls) {
     return new ServerSSLOptions()
+        .setUseAlpn(true)
         .setKeyCertOptions(certificate(tls))
         .setEnabledSecureTransportProtocols(versions(tls))
         .setApplicationLayerProtocols(PROTOCOLS);

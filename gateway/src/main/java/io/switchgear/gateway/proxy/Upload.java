@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Upload {
   private final HttpServerRequest client;
-  private final long length;
   private final int keep;
+  private long length;
   private @Nullable Buffer read;
   private boolean whole;
   private boolean taken;
@@ -27,8 +27,8 @@ final class Upload {
 
   private Upload(HttpServerRequest client, long length, int keep) {
     this.client = client;
-    this.length = length;
     this.keep = keep;
+    this.length = length;
   }
 
   /**
@@ -38,7 +38,7 @@ final class Upload {
    * @param keep how many bytes are kept at most
    */
   static Upload of(HttpServerRequest client, int keep) {
-    long length = BodyLength.ofRequest(client.headers());
+    long length = BodyLength.ofRequest(client);
     Upload upload = new Upload(client, length, keep);
     upload.whole = length == 0;
     if (length != 0) {
@@ -68,6 +68,10 @@ final class Upload {
     client.endHandler(
         nothing -> {
           whole = true;
+          if (pieces.length() == 0 && client.version() == HttpVersion.HTTP_2) {
+            // Only its end shows that such a request has no body.
+            length = 0;
+          }
           if (waiting) {
             waiting = false;
             enough.complete();
@@ -130,7 +134,7 @@ final class Upload {
 
   /** Whether the client waits for word before it sends its body. */
   static boolean expectsContinue(HttpServerRequest request) {
-    return request.version() == HttpVersion.HTTP_1_1
+    return request.version() != HttpVersion.HTTP_1_0
         && request.headers().contains(HttpHeaders.EXPECT, HttpHeaders.CONTINUE, true);
   }
 }
