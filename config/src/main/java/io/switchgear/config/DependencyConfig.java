@@ -30,6 +30,7 @@ public final class DependencyConfig {
   private final @Nullable AdaptivePacerConfig pacer;
   private final KeyLimits keyLimits;
   private final int replayBodyBytes;
+  private final boolean http2;
   private final List<OperationConfig> operations;
   private final HeaderChanges headers;
   private final FallbackConfig fallback;
@@ -45,6 +46,7 @@ public final class DependencyConfig {
     this.pacer = draft.pacer;
     this.keyLimits = draft.keyLimits;
     this.replayBodyBytes = draft.replayBodyBytes;
+    this.http2 = draft.http2;
     this.operations = draft.operations;
     this.headers = draft.headers;
     this.fallback = draft.fallback;
@@ -67,6 +69,15 @@ public final class DependencyConfig {
    */
   public URI url() {
     return url;
+  }
+
+  /**
+   * Whether HTTP/2 is spoken where an https {@link #url} offers it.
+   *
+   * @return the choice; default true
+   */
+  public boolean http2() {
+    return http2;
   }
 
   /**
@@ -252,6 +263,7 @@ public final class DependencyConfig {
     @Nullable AdaptivePacerConfig pacer;
     KeyLimits keyLimits = KeyReader.DEFAULT_LIMITS;
     int replayBodyBytes = 64 * 1024;
+    boolean http2 = true;
     List<OperationConfig> operations = List.of();
     HeaderChanges headers = HeaderChanges.NONE;
     FallbackConfig fallback = FallbackConfig.NONE;

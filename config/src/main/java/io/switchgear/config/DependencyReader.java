@@ -10,6 +10,7 @@ import io.switchgear.http.HttpVerdicts;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads the section of one dependency, without the sections within it. */
@@ -81,6 +82,13 @@ final class DependencyReader {
       Key.of("headers", ChangesReader.HEADERS, "what is changed of the headers of each call")
           .standardWords("nothing");
 
+  private static final Key<Boolean> HTTP2 =
+      Key.of(
+              "http2",
+              new ChoiceKind<>(Map.of("auto", true, "off", false)),
+              "whether HTTP/2 is spoken to an https `url` that offers it")
+          .standard("auto");
+
   private static final Key<FallbackConfig> FALLBACK =
       Key.of(
               "fallback",
@@ -93,6 +101,7 @@ final class DependencyReader {
           "dependency",
           Keys.of(
               URL,
+              HTTP2,
               HEADERS,
               KEY,
               KEYS_LIMITS,
@@ -143,6 +152,7 @@ final class DependencyReader {
             .map(it -> OperationReader.read(it, verdicts, plain, policies))
             .orElse(draft.operations);
     draft.replayBodyBytes = section.get(REPLAY_BODY).orElse(draft.replayBodyBytes);
+    draft.http2 = section.get(HTTP2).orElse(draft.http2);
     draft.headers = section.get(HEADERS).orElse(draft.headers);
     draft.fallback = section.get(FALLBACK).orElse(draft.fallback);
     readKey(draft);

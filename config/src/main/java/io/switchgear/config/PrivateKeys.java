@@ -89,7 +89,7 @@ final class PrivateKeys {
     int first = der[at + 1] & 0xff;
     int length = first < LONG_FORM ? first : 0;
     for (int i = 0; i < headLength(der, at) - 2; i++) {
-      length = length << Byte.SIZE | der[at + 2 + i] & 0xff;
+      length = (length << Byte.SIZE) | (der[at + 2 + i] & 0xff);
     }
     return length;
   }

@@ -183,7 +183,7 @@ public final class Gateway {
       EventFeed feed = new EventFeed();
       Shared shared =
           new Shared(
-              UpstreamClient.create(vertx),
+              new UpstreamClient(vertx),
               KeyLabels.random(),
               time,
               metrics::add,

@@ -54,7 +54,7 @@ public final class Dependency {
    */
   Dependency(DependencyConfig config, Shared shared, @Nullable Dependency before) {
     this.name = config.name();
-    this.endpoint = Endpoint.of(config.url());
+    this.endpoint = Endpoint.of(config.url(), config.http2());
     this.keyReader = config.key().map(Dependency::reader).orElse(null);
     this.labels = shared.labels();
     this.operations = operations(config, shared, before);

@@ -5,7 +5,7 @@ import io.switchgear.circuitbreaker.TransitionListener;
 import io.switchgear.core.TimeSource;
 import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.key.KeyLabels;
-import io.vertx.core.http.HttpClientAgent;
+import io.switchgear.gateway.upstream.UpstreamClient;
 
 /**
  * What all dependencies of a gateway share.
@@ -17,7 +17,7 @@ import io.vertx.core.http.HttpClientAgent;
  * @param listener is told of the transitions of their circuits
  */
 public record Shared(
-    HttpClientAgent client,
+    UpstreamClient client,
     KeyLabels labels,
     TimeSource time,
     MeterSource meters,

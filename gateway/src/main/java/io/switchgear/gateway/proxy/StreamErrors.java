@@ -5,6 +5,7 @@ package io.switchgear.gateway.proxy;
 final class StreamErrors {
   static final long NO_ERROR = 0x0;
   static final long INTERNAL_ERROR = 0x2;
+  static final long REFUSED_STREAM = 0x7;
   static final long CANCEL = 0x8;
 
   private StreamErrors() {}
