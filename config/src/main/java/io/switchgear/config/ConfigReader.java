@@ -54,7 +54,14 @@ final class ConfigReader {
     file.get(PROFILES).ifPresent(profiles::read);
     Map<String, DependencyConfig> dependencies = new LinkedHashMap<>();
     file.get(DEPENDENCIES).ifPresent(section -> readAll(section, profiles, dependencies));
-    return new SwitchgearConfig(listen, admin, profiles.own(), dependencies, reading.files());
+    // What is wrong has no use for it, and may be shaped so that it would be endless.
+    Map<String, Object> shown = reading.problems().isEmpty() ? file.shown(FILE.keys()) : Map.of();
+    return new SwitchgearConfig(
+        listen,
+        admin,
+        profiles.own(),
+        dependencies,
+        new SwitchgearConfig.Origin(reading.files(), shown));
   }
 
   private static void readAll(

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Reads the section of one dependency, without the sections within it. */
 final class DependencyReader {
@@ -85,7 +86,7 @@ final class DependencyReader {
   private static final Key<Boolean> HTTP2 =
       Key.of(
               "http2",
-              new ChoiceKind<>(Map.of("auto", true, "off", false)),
+              new ChoiceKind<>(new TreeMap<>(Map.of("auto", true, "off", false))),
               "whether HTTP/2 is spoken to an https `url` that offers it")
           .standard("auto");
 

@@ -6,7 +6,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,19 +29,19 @@ public final class SwitchgearConfig {
   private final ListenReader.Listener admin;
   private final Map<String, HttpProfile> profiles;
   private final Map<String, DependencyConfig> dependencies;
-  private final Set<Path> files;
+  private final Origin origin;
 
   SwitchgearConfig(
       ListenReader.Listener listen,
       ListenReader.Listener admin,
       Map<String, HttpProfile> profiles,
       Map<String, DependencyConfig> dependencies,
-      Set<Path> files) {
+      Origin origin) {
     this.listen = listen;
     this.admin = admin;
     this.profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
     this.dependencies = Collections.unmodifiableMap(new LinkedHashMap<>(dependencies));
-    this.files = Collections.unmodifiableSet(new LinkedHashSet<>(files));
+    this.origin = origin;
   }
 
   /**
@@ -107,7 +106,7 @@ public final class SwitchgearConfig {
    */
   public SwitchgearConfig listen(InetSocketAddress listen) {
     var changed = new ListenReader.Listener(listen, this.listen.tls(), null);
-    return new SwitchgearConfig(changed, admin, profiles, dependencies, files);
+    return new SwitchgearConfig(changed, admin, profiles, dependencies, origin);
   }
 
   /**
@@ -138,7 +137,7 @@ public final class SwitchgearConfig {
    */
   public SwitchgearConfig admin(InetSocketAddress admin) {
     var changed = new ListenReader.Listener(admin, null, this.admin.token());
-    return new SwitchgearConfig(listen, changed, profiles, dependencies, files);
+    return new SwitchgearConfig(listen, changed, profiles, dependencies, origin);
   }
 
   /**
@@ -176,11 +175,44 @@ public final class SwitchgearConfig {
    * @return the files; unmodifiable
    */
   public Set<Path> files() {
-    return files;
+    return Collections.unmodifiableSet(origin.files());
+  }
+
+  /**
+   * The settings as people may see them: as the file has them, references not resolved, with the
+   * values that hold for keys of its sections that aren't there, and secrets hidden.
+   *
+   * @return maps, lists, texts, numbers and truth values, ready to be made JSON; unmodifiable
+   */
+  public Map<String, Object> shown() {
+    Map<String, Object> shown = new LinkedHashMap<>(origin.shown());
+    shown.put("listen", shown(shown.get("listen"), listen()));
+    shown.put("admin", shown(shown.get("admin"), admin()));
+    return Collections.unmodifiableMap(shown);
+  }
+
+  /** An option of a command stands above the file. */
+  private static Object shown(@Nullable Object listener, InetSocketAddress address) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    if (listener instanceof Map<?, ?> section) {
+      section.forEach((key, value) -> shown.put(String.valueOf(key), value));
+    }
+    String host = address.getHostString();
+    boolean literal = host.contains(":");
+    shown.put("address", (literal ? "[" + host + "]" : host) + ":" + address.getPort());
+    return shown;
   }
 
   @Override
   public String toString() {
     return "listen " + listen() + ", admin " + admin() + ", dependencies " + dependencies.values();
   }
+
+  /**
+   * What the settings were made of.
+   *
+   * @param files the files that they were read from
+   * @param shown the settings as people may see them
+   */
+  record Origin(Set<Path> files, Map<String, Object> shown) {}
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Reads the certificate of a listener and its key, and checks that they belong together. */
 final class TlsReader {
@@ -31,7 +32,8 @@ final class TlsReader {
       Key.of(
               "minVersion",
               new ChoiceKind<>(
-                  Map.of("1.2", TlsConfig.Version.TLS_1_2, "1.3", TlsConfig.Version.TLS_1_3)),
+                  new TreeMap<>(
+                      Map.of("1.2", TlsConfig.Version.TLS_1_2, "1.3", TlsConfig.Version.TLS_1_3))),
               "the oldest version of TLS that is spoken")
           .standard("1.2");
 

@@ -52,6 +52,11 @@ final class InForce implements Installer, Operated {
   }
 
   @Override
+  public SwitchgearConfig config() {
+    return now.config();
+  }
+
+  @Override
   public Optional<Secret> token() {
     return now.token();
   }

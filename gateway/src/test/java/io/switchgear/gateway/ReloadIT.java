@@ -291,6 +291,25 @@ class ReloadIT {
   }
 
   @Test
+  void config_showsWhatIsInForce_withoutSecrets() {
+    try (Upstream upstream = Upstream.thatAnswers()) {
+      String secret = ", headers: { set: { Authorization: s3cret-value } } }";
+      Path file = settings().dependencies("erp: { url: '" + upstream.uri() + "'" + secret);
+      try (RunningGateway gateway = RunningGateway.from(file)) {
+        settings().dependencies("erp: { url: '" + upstream.uri() + "/v2'" + secret);
+        gateway.reload();
+
+        String shown = gateway.admin("/api/v1/config").body();
+
+        JsonObject erp = new JsonObject(shown).getJsonObject("dependencies").getJsonObject("erp");
+        assertThat(erp.getString("url")).isEqualTo(upstream.uri() + "/v2");
+        assertThat(erp.getString("throttled")).isEqualTo("pace");
+        assertThat(shown).doesNotContain("s3cret");
+      }
+    }
+  }
+
+  @Test
   void gatewayWithoutAFile_hasNothingToReload() {
     try (Upstream upstream = Upstream.thatAnswers();
         RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri())) {

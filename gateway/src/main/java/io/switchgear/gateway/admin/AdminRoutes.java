@@ -35,6 +35,7 @@ final class AdminRoutes {
       case "health/live" -> get(call, health::live);
       case "health/ready" -> get(call, health::ready);
       case "metrics" -> get(call, () -> AdminReply.metrics(operated.metrics()));
+      case "api/v1/config" -> get(call, this::config);
       case "api/v1/reload" -> reload(call);
       default -> Future.succeededFuture(circuits(call));
     };
@@ -44,6 +45,10 @@ final class AdminRoutes {
       throws AdminException {
     require(call, HttpMethod.GET);
     return Future.succeededFuture(reply.get());
+  }
+
+  private AdminReply config() {
+    return AdminReply.json(200, new JsonObject(operated.config().shown()));
   }
 
   private Future<AdminReply> reload(AdminCall call) throws AdminException {
@@ -62,8 +67,8 @@ final class AdminRoutes {
       throw new AdminException(
           404,
           "Not found",
-          "There is /health/live, /health/ready, /metrics, /api/v1/circuits, /api/v1/events and"
-              + " /api/v1/reload.");
+          "There is /health/live, /health/ready, /metrics, /api/v1/circuits, /api/v1/events,"
+              + " /api/v1/config and /api/v1/reload.");
     }
     if (path.size() == prefix) {
       require(call, HttpMethod.GET);

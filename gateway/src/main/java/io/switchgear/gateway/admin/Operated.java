@@ -2,6 +2,7 @@
 package io.switchgear.gateway.admin;
 
 import io.switchgear.config.Secret;
+import io.switchgear.config.SwitchgearConfig;
 import io.switchgear.gateway.dependency.DependencyRegistry;
 import java.util.Optional;
 
@@ -17,6 +18,13 @@ public interface Operated {
    * @return those in force
    */
   DependencyRegistry dependencies();
+
+  /**
+   * The settings.
+   *
+   * @return those in force; what needs a restart is as the settings file has it
+   */
+  SwitchgearConfig config();
 
   /**
    * What those who give orders must know.
