@@ -65,15 +65,16 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     SwitchgearConfig settings = settings();
-    Gateway gateway = Waiting.forStart(Gateway.start(settings, GatewayOptions.standard()));
+    GatewayOptions options = GatewayOptions.standard().reloadFrom(this::load);
+    Gateway gateway = Waiting.forStart(Gateway.start(settings, options));
     try {
       terminal
           .out()
           .println(
               "Ready: gateway %s, admin %s (dependencies: %s)"
                   .formatted(
-                      url(gateway.dataAddress()),
-                      url(gateway.adminAddress()),
+                      url(settings.tls().isPresent() ? "https" : "http", gateway.dataAddress()),
+                      url("http", gateway.adminAddress()),
                       String.join(", ", settings.dependencies().keySet())));
       stop.await();
     } finally {
@@ -84,16 +85,24 @@ final class ServeCommand implements Callable<Integer> {
 
   private SwitchgearConfig settings() {
     try {
-      SwitchgearConfig settings = SwitchgearConfig.load(config);
-      settings = listen == null ? settings : settings.listen(listen);
-      return admin == null ? settings : settings.admin(admin);
+      return load();
     } catch (ConfigException e) {
       throw CommandFailedException.of(e);
     }
   }
 
-  private static String url(InetSocketAddress address) {
+  private SwitchgearConfig load() {
+    SwitchgearConfig settings = SwitchgearConfig.load(config);
+    settings = listen == null ? settings : settings.listen(listen);
+    return admin == null ? settings : settings.admin(admin);
+  }
+
+  private static String url(String scheme, InetSocketAddress address) {
     String host = address.getHostString();
-    return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    return scheme
+        + "://"
+        + (host.contains(":") ? "[" + host + "]" : host)
+        + ":"
+        + address.getPort();
   }
 }

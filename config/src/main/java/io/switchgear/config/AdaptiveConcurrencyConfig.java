@@ -4,6 +4,7 @@ package io.switchgear.config;
 import io.switchgear.bulkhead.AdaptiveConcurrency;
 import io.switchgear.bulkhead.Bulkhead;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,19 @@ public final class AdaptiveConcurrencyConfig {
     return slowerThan == null
         ? AdaptiveConcurrency.gradient(bulkhead, min, max)
         : AdaptiveConcurrency.aimd(bulkhead, min, max, slowerThan);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof AdaptiveConcurrencyConfig that
+        && min == that.min
+        && max == that.max
+        && Objects.equals(slowerThan, that.slowerThan);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(min, max, slowerThan);
   }
 
   @Override

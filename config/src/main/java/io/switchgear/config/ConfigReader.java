@@ -45,12 +45,12 @@ final class ConfigReader {
   static SwitchgearConfig read(String yaml, Reading reading) {
     Node root = YamlTree.of(yaml, reading.problems());
     Optional<SwitchgearConfig> config =
-        FILE.read(new Setting(root, reading)).map(ConfigReader::read);
+        FILE.read(new Setting(root, reading)).map(file -> read(file, reading));
     reading.problems().throwIfAny();
     return config.orElseThrow();
   }
 
-  private static SwitchgearConfig read(Section file) {
+  private static SwitchgearConfig read(Section file, Reading reading) {
     file.get(VERSION);
     ListenReader.Listener listen = ListenReader.listen(file.get(ListenReader.LISTEN));
     ListenReader.Listener admin = ListenReader.admin(file.get(ListenReader.ADMIN));
@@ -61,7 +61,15 @@ final class ConfigReader {
     file.get(PROFILES).ifPresent(profiles::read);
     Map<String, DependencyConfig> dependencies = new LinkedHashMap<>();
     file.get(DEPENDENCIES).ifPresent(section -> readAll(section, profiles, dependencies));
-    return new SwitchgearConfig(listen, admin, clients, profiles.own(), dependencies);
+    // What is wrong has no use for it, and may be shaped so that it would be endless.
+    Map<String, Object> shown = reading.problems().isEmpty() ? file.shown(FILE.keys()) : Map.of();
+    return new SwitchgearConfig(
+        listen,
+        admin,
+        clients,
+        profiles.own(),
+        dependencies,
+        new SwitchgearConfig.Origin(reading.files(), shown));
   }
 
   private static void readAll(

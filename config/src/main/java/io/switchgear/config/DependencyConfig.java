@@ -31,6 +31,7 @@ public final class DependencyConfig {
   private final KeyLimits keyLimits;
   private final int replayBodyBytes;
   private final long maxBodyBytes;
+  private final boolean http2;
   private final List<OperationConfig> operations;
   private final HeaderChanges headers;
   private final FallbackConfig fallback;
@@ -47,6 +48,7 @@ public final class DependencyConfig {
     this.keyLimits = draft.keyLimits;
     this.replayBodyBytes = draft.replayBodyBytes;
     this.maxBodyBytes = draft.maxBodyBytes;
+    this.http2 = draft.http2;
     this.operations = draft.operations;
     this.headers = draft.headers;
     this.fallback = draft.fallback;
@@ -69,6 +71,15 @@ public final class DependencyConfig {
    */
   public URI url() {
     return url;
+  }
+
+  /**
+   * Whether HTTP/2 is spoken where an https {@link #url} offers it.
+   *
+   * @return the choice; default true
+   */
+  public boolean http2() {
+    return http2;
   }
 
   /**
@@ -264,6 +275,7 @@ public final class DependencyConfig {
     KeyLimits keyLimits = KeyReader.DEFAULT_LIMITS;
     int replayBodyBytes = 64 * 1024;
     long maxBodyBytes = Long.MAX_VALUE;
+    boolean http2 = true;
     List<OperationConfig> operations = List.of();
     HeaderChanges headers = HeaderChanges.NONE;
     FallbackConfig fallback = FallbackConfig.NONE;

@@ -10,7 +10,9 @@ import io.switchgear.http.HttpVerdicts;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Reads the section of one dependency, without the sections within it. */
 final class DependencyReader {
@@ -88,6 +90,13 @@ final class DependencyReader {
       Key.of("headers", ChangesReader.HEADERS, "what is changed of the headers of each call")
           .standardWords("nothing");
 
+  private static final Key<Boolean> HTTP2 =
+      Key.of(
+              "http2",
+              new ChoiceKind<>(new TreeMap<>(Map.of("auto", true, "off", false))),
+              "whether HTTP/2 is spoken to an https `url` that offers it")
+          .standard("auto");
+
   private static final Key<FallbackConfig> FALLBACK =
       Key.of(
               "fallback",
@@ -100,6 +109,7 @@ final class DependencyReader {
           "dependency",
           Keys.of(
               URL,
+              HTTP2,
               HEADERS,
               KEY,
               KEYS_LIMITS,
@@ -152,6 +162,7 @@ final class DependencyReader {
             .orElse(draft.operations);
     draft.replayBodyBytes = section.get(REPLAY_BODY).orElse(draft.replayBodyBytes);
     draft.maxBodyBytes = section.get(MAX_BODY).map(Integer::longValue).orElse(draft.maxBodyBytes);
+    draft.http2 = section.get(HTTP2).orElse(draft.http2);
     draft.headers = section.get(HEADERS).orElse(draft.headers);
     draft.fallback = section.get(FALLBACK).orElse(draft.fallback);
     readKey(draft);

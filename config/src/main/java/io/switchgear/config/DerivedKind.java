@@ -14,6 +14,11 @@ record DerivedKind<S, T>(Kind<S> source, Function<? super S, Optional<T>> then) 
   }
 
   @Override
+  public Object shown(Setting setting) {
+    return source.shown(setting);
+  }
+
+  @Override
   public String words() {
     return source.words();
   }

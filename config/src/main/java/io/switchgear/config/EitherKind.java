@@ -19,6 +19,11 @@ record EitherKind<T>(Kind<T> brief, Kind<T> full) implements Kind<T> {
   }
 
   @Override
+  public Object shown(Setting setting) {
+    return (setting.isSection() ? full : brief).shown(setting);
+  }
+
+  @Override
   public String words() {
     return brief.words() + "; or " + full.words();
   }

@@ -65,7 +65,7 @@ final class FailoverReader {
               Kinds.duration(Kinds.LONGEST),
               "how long a call may take over all targets, each of which may take its equal share of"
                   + " what is left")
-          .standardWords("`timeout.total`");
+          .standardWords("as `timeout.total`");
 
   static final Kind<RequestFailoverConfig> KIND =
       new SectionKind("failover", Keys.of(TO, TARGETS, AFFINITY, FAIL_BACK_AFTER, DEADLINE))

@@ -83,6 +83,11 @@ final class FallbackReader {
     }
 
     @Override
+    public Object shown(Setting setting) {
+      return STEPS.shown(setting);
+    }
+
+    @Override
     public String words() {
       return STEPS.words();
     }

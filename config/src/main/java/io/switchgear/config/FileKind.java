@@ -16,8 +16,7 @@ record FileKind() implements Kind<Path> {
 
   @Override
   public Optional<Path> read(Setting setting) {
-    return NAME.read(setting)
-        .flatMap(name -> setting.reading().references().file(name, setting::problem));
+    return NAME.read(setting).flatMap(name -> setting.reading().file(name, setting::problem));
   }
 
   @Override

@@ -14,6 +14,11 @@ interface Kind<T> {
   /** The kind as the reference page names it. */
   String words();
 
+  /** The value as people may see it, as JSON: as it is written, and secrets hidden. */
+  default Object shown(Setting setting) {
+    return setting.shown();
+  }
+
   /** The kind as JSON Schema. */
   Map<String, Object> schema(SchemaSections sections);
 

@@ -30,6 +30,11 @@ record ListKind<T>(Kind<T> item, String noun, int min, int max) implements Kind<
   }
 
   @Override
+  public Object shown(Setting setting) {
+    return setting.items().stream().map(item::shown).toList();
+  }
+
+  @Override
   public String words() {
     return "list of up to %,d %s; or one".formatted(max, noun);
   }

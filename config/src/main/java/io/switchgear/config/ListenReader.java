@@ -2,7 +2,6 @@
 package io.switchgear.config;
 
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,25 +16,6 @@ final class ListenReader {
   private static final Key<InetSocketAddress> LISTEN_ADDRESS =
       Key.of("address", Addresses.ANY, "where the gateway takes calls")
           .standard(shown(DEFAULT_LISTEN));
-
-  private static final Key<Path> CERTIFICATE =
-      Key.of(
-              "certificate",
-              new FileKind(),
-              "the certificate and those that lead to its issuer, in PEM form; relative to the"
-                  + " settings file")
-          .required();
-
-  private static final Key<Path> PRIVATE_KEY =
-      Key.of("key", new FileKind(), "its private key, in PEM form").required();
-
-  private static final Key<TlsConfig> TLS =
-      Key.of(
-              "tls",
-              new SectionKind("tls", Keys.of(CERTIFICATE, PRIVATE_KEY)).to(ListenReader::tls),
-              "the certificate with which calls are taken over TLS")
-          .standardWords("without TLS")
-          .notYet();
 
   private static final Key<InetSocketAddress> ADMIN_ADDRESS =
       Key.of(
@@ -58,7 +38,8 @@ final class ListenReader {
               "listen",
               new EitherKind<>(
                   Addresses.ANY.to(it -> Optional.of(new Listener(it, null, null))),
-                  new SectionKind("listen", Keys.of(LISTEN_ADDRESS, TLS)).to(ListenReader::listen)),
+                  new SectionKind("listen", Keys.of(LISTEN_ADDRESS, TlsReader.TLS))
+                      .to(ListenReader::listen)),
               "where the gateway takes calls")
           .standard(shown(DEFAULT_LISTEN));
 
@@ -88,7 +69,7 @@ final class ListenReader {
     return Optional.of(
         new Listener(
             section.get(LISTEN_ADDRESS).orElse(DEFAULT_LISTEN),
-            section.get(TLS).orElse(null),
+            section.get(TlsReader.TLS).orElse(null),
             null));
   }
 
@@ -98,13 +79,6 @@ final class ListenReader {
             section.get(ADMIN_ADDRESS).orElse(DEFAULT_ADMIN),
             null,
             section.get(TOKEN).orElse(null)));
-  }
-
-  private static Optional<TlsConfig> tls(Section section) {
-    Optional<Path> key = section.get(PRIVATE_KEY);
-    return section
-        .get(CERTIFICATE)
-        .flatMap(certificate -> key.map(it -> new TlsConfig(certificate, it)));
   }
 
   /** Orders are taken from others only when they know a token. */

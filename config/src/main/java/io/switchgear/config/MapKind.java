@@ -40,6 +40,18 @@ record MapKind<T>(String noun, NameForm name, String what, Kind<T> value)
   }
 
   @Override
+  public Object shown(Setting setting) {
+    return setting
+        .sectionOfNames(noun)
+        .<Object>map(section -> section.shown(this::shownEntry))
+        .orElseGet(setting::shown);
+  }
+
+  private Object shownEntry(Setting entry) {
+    return entry.hasNameOfSecret() ? Secret.HIDDEN : value.shown(entry);
+  }
+
+  @Override
   public String words() {
     return "section of " + noun + "s";
   }

@@ -21,6 +21,13 @@ record NamesKind(String noun, Pattern name, Kind<?> value) implements Kind<Secti
   }
 
   @Override
+  public Object shown(Setting setting) {
+    return read(setting)
+        .<Object>map(section -> section.shown(value::shown))
+        .orElseGet(setting::shown);
+  }
+
+  @Override
   public String words() {
     return "section";
   }

@@ -44,6 +44,14 @@ record OneKeyKind<T>(String id, String fault, List<Key<? extends T>> choices, Ke
   }
 
   @Override
+  public Object shown(Setting setting) {
+    return setting
+        .section(keys)
+        .<Object>map(section -> section.shown(keys))
+        .orElseGet(setting::shown);
+  }
+
+  @Override
   public String words() {
     return "section";
   }

@@ -54,6 +54,10 @@ final class Problems {
     return exception();
   }
 
+  boolean isEmpty() {
+    return errors.isEmpty();
+  }
+
   void throwIfAny() {
     if (!errors.isEmpty()) {
       throw exception();

@@ -20,6 +20,11 @@ record RangeKind<T>(Kind<T> kind, String range, Predicate<T> inRange) implements
   }
 
   @Override
+  public Object shown(Setting setting) {
+    return kind.shown(setting);
+  }
+
+  @Override
   public String words() {
     return kind.words() + ", " + range;
   }

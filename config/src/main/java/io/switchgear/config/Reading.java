@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * One reading of a file.
@@ -12,11 +15,24 @@ import java.util.Set;
  * @param early whether keys are read that this version doesn't have yet; for the tests of their
  *     readers
  * @param mentions where it names dependencies, some of which may come later in the file
+ * @param files the files that it refers to
  */
-record Reading(Problems problems, References references, boolean early, Set<Mention> mentions) {
+record Reading(
+    Problems problems,
+    References references,
+    boolean early,
+    Set<Mention> mentions,
+    Set<Path> files) {
 
   Reading(Problems problems, References references, boolean early) {
-    this(problems, references, early, new LinkedHashSet<>());
+    this(problems, references, early, new LinkedHashSet<>(), new LinkedHashSet<>());
+  }
+
+  /** A file that is there and may be read; it is remembered. */
+  Optional<Path> file(String name, Consumer<String> problem) {
+    Optional<Path> file = references.file(name, problem);
+    file.ifPresent(files::add);
+    return file;
   }
 
   /** A reading of a file that isn't of settings. */

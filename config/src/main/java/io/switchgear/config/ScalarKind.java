@@ -41,6 +41,11 @@ record ScalarKind<T>(
   }
 
   @Override
+  public Object shown(Setting setting) {
+    return setting.written();
+  }
+
+  @Override
   public Map<String, Object> schema(SchemaSections sections) {
     return sections.orReference(form);
   }

@@ -11,6 +11,9 @@ import java.security.MessageDigest;
  * <p><b>Thread safety:</b> immutable.
  */
 public final class Secret {
+  /** What is shown of a secret. */
+  static final String HIDDEN = "*****";
+
   private final String value;
 
   Secret(String value) {
@@ -50,6 +53,6 @@ public final class Secret {
   /** Five stars, whatever the secret. */
   @Override
   public String toString() {
-    return "*****";
+    return HIDDEN;
   }
 }

@@ -36,9 +36,33 @@ final class SecretKind {
 
   private static Kind<Secret> of(String what, String words, Pattern form) {
     return new EitherKind<>(
-        new ScalarKind<>(
-            what, words, Map.of("type", "string"), scalar -> secret(scalar.text(), form)),
+        new Hidden(
+            new ScalarKind<>(
+                what, words, Map.of("type", "string"), scalar -> secret(scalar.text(), form))),
         new FileSecretKind(what, form));
+  }
+
+  /** A text in the file, which nobody sees. */
+  private record Hidden(Kind<Secret> text) implements Kind<Secret> {
+    @Override
+    public Optional<Secret> read(Setting setting) {
+      return text.read(setting);
+    }
+
+    @Override
+    public Object shown(Setting setting) {
+      return Secret.HIDDEN;
+    }
+
+    @Override
+    public String words() {
+      return text.words();
+    }
+
+    @Override
+    public Map<String, Object> schema(SchemaSections sections) {
+      return text.schema(sections);
+    }
   }
 
   private static Optional<Secret> secret(String text, Pattern form) {
@@ -68,13 +92,18 @@ final class SecretKind {
           SECTION
               .read(setting)
               .flatMap(section -> section.get(FILE))
-              .flatMap(name -> references.file(name, setting::problem))
+              .flatMap(name -> setting.reading().file(name, setting::problem))
               .flatMap(file -> references.content(file, setting::problem));
       Optional<Secret> secret = text.flatMap(it -> secret(it, form));
       if (text.isPresent() && secret.isEmpty()) {
         setting.problem("the text of this file must be " + what);
       }
       return secret;
+    }
+
+    @Override
+    public Object shown(Setting setting) {
+      return SECTION.shown(setting);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -116,6 +117,27 @@ final class Section {
   /** The value of a key; empty when there is none or it is wrong. */
   <T> Optional<T> get(Key<T> key) {
     return setting(key).flatMap(key.kind()::read);
+  }
+
+  /** The entries as people may see them. */
+  Map<String, Object> shown(Function<Setting, Object> value) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    settings.values().forEach(setting -> shown.put(setting.name(), value.apply(setting)));
+    return shown;
+  }
+
+  /** The values of these keys as people may see them, with what holds for those not there. */
+  Map<String, Object> shown(Keys keys) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    for (Key<?> key : keys.present()) {
+      Optional<Setting> setting = setting(key);
+      if (setting.isPresent()) {
+        shown.put(key.name(), key.kind().shown(setting.get()));
+      } else {
+        key.standardValue().ifPresent(value -> shown.put(key.name(), value));
+      }
+    }
+    return shown;
   }
 
   /** What is changed by the value of a key; as it was when there is none. */

@@ -18,6 +18,11 @@ record SectionKind(String id, Keys keys) implements Kind<Section> {
   }
 
   @Override
+  public Object shown(Setting setting) {
+    return read(setting).<Object>map(section -> section.shown(keys)).orElseGet(setting::shown);
+  }
+
+  @Override
   public String words() {
     return "section";
   }

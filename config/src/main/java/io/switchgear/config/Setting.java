@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -68,6 +70,11 @@ final class Setting {
     // A dependency may well be called auth, with nothing secret in its settings.
     boolean byName = noun == null && SECRET.matcher(name).matches();
     return !isInProfile() && (byName || (owner != null && owner.isSecret()));
+  }
+
+  /** Whether the user's own name for it is that of a secret. */
+  boolean hasNameOfSecret() {
+    return SECRET.matcher(name).matches();
   }
 
   /** A profile names headers and codes, never a secret. */
@@ -141,6 +148,31 @@ final class Setting {
     return value instanceof MappingNode mapping
         ? Optional.of(Section.ofNames(this, mapping, called))
         : mustBe("a mapping");
+  }
+
+  /** The value as it is written, hidden where its name says that it may be a secret. */
+  Object shown() {
+    if (value instanceof MappingNode mapping) {
+      Map<String, Object> shown = new LinkedHashMap<>();
+      Section.ofNames(this, mapping, noun())
+          .settings()
+          .forEach(entry -> shown.put(entry.name(), entry.shown()));
+      return shown;
+    }
+    if (value instanceof SequenceNode) {
+      return items().stream().map(Setting::shown).toList();
+    }
+    return isSecret() && !refers() ? Secret.HIDDEN : written();
+  }
+
+  /** The value of one piece as it is written, its references not resolved. */
+  Object written() {
+    String text = value instanceof ScalarNode scalar ? scalar.getValue() : "";
+    if (value.getTag().equals(Tag.BOOL)) {
+      return Boolean.valueOf(text);
+    }
+    boolean number = value.getTag().equals(Tag.INT) && text.matches("-?[0-9]{1,9}");
+    return number ? (Object) Integer.valueOf(text) : text;
   }
 
   boolean isSection() {

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -29,18 +30,21 @@ public final class SwitchgearConfig {
   private final ClientLimits clients;
   private final Map<String, HttpProfile> profiles;
   private final Map<String, DependencyConfig> dependencies;
+  private final Origin origin;
 
   SwitchgearConfig(
       ListenReader.Listener listen,
       ListenReader.Listener admin,
       ClientLimits clients,
       Map<String, HttpProfile> profiles,
-      Map<String, DependencyConfig> dependencies) {
+      Map<String, DependencyConfig> dependencies,
+      Origin origin) {
     this.listen = listen;
     this.admin = admin;
     this.clients = clients;
     this.profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
     this.dependencies = Collections.unmodifiableMap(new LinkedHashMap<>(dependencies));
+    this.origin = origin;
   }
 
   /**
@@ -55,7 +59,9 @@ public final class SwitchgearConfig {
     Problems problems = new Problems(file.toString());
     String yaml = SettingsFile.read(file, problems);
     References references = References.of(System::getenv, file.resolveSibling(""));
-    return ConfigReader.read(yaml, new Reading(problems, references, false));
+    Reading reading = new Reading(problems, references, false);
+    reading.files().add(file);
+    return ConfigReader.read(yaml, reading);
   }
 
   /**
@@ -103,7 +109,7 @@ public final class SwitchgearConfig {
    */
   public SwitchgearConfig listen(InetSocketAddress listen) {
     var changed = new ListenReader.Listener(listen, this.listen.tls(), null);
-    return new SwitchgearConfig(changed, admin, clients, profiles, dependencies);
+    return new SwitchgearConfig(changed, admin, clients, profiles, dependencies, origin);
   }
 
   /**
@@ -134,7 +140,7 @@ public final class SwitchgearConfig {
    */
   public SwitchgearConfig admin(InetSocketAddress admin) {
     var changed = new ListenReader.Listener(admin, null, this.admin.token());
-    return new SwitchgearConfig(listen, changed, clients, profiles, dependencies);
+    return new SwitchgearConfig(listen, changed, clients, profiles, dependencies, origin);
   }
 
   /**
@@ -174,8 +180,51 @@ public final class SwitchgearConfig {
     return dependencies;
   }
 
+  /**
+   * The files that the settings were read from: the settings file, unless they were read from a
+   * text, and those that it refers to. When one of them changes, the settings may be others.
+   *
+   * @return the files; unmodifiable
+   */
+  public Set<Path> files() {
+    return Collections.unmodifiableSet(origin.files());
+  }
+
+  /**
+   * The settings as people may see them: as the file has them, references not resolved, with the
+   * values that hold for keys of its sections that aren't there, and secrets hidden.
+   *
+   * @return maps, lists, texts, numbers and truth values, ready to be made JSON; unmodifiable
+   */
+  public Map<String, Object> shown() {
+    Map<String, Object> shown = new LinkedHashMap<>(origin.shown());
+    shown.put("listen", shown(shown.get("listen"), listen()));
+    shown.put("admin", shown(shown.get("admin"), admin()));
+    return Collections.unmodifiableMap(shown);
+  }
+
+  /** An option of a command stands above the file. */
+  private static Object shown(@Nullable Object listener, InetSocketAddress address) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    if (listener instanceof Map<?, ?> section) {
+      section.forEach((key, value) -> shown.put(String.valueOf(key), value));
+    }
+    String host = address.getHostString();
+    boolean literal = host.contains(":");
+    shown.put("address", (literal ? "[" + host + "]" : host) + ":" + address.getPort());
+    return shown;
+  }
+
   @Override
   public String toString() {
     return "listen " + listen() + ", admin " + admin() + ", dependencies " + dependencies.values();
   }
+
+  /**
+   * What the settings were made of.
+   *
+   * @param files the files that they were read from
+   * @param shown the settings as people may see them
+   */
+  record Origin(Set<Path> files, Map<String, Object> shown) {}
 }

@@ -3,19 +3,13 @@ package io.switchgear.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Where the gateway takes calls and orders, and who may give them. */
 class ListenSettingsTest {
   private static final String LEAST =
       "version: 1\ndependencies: { a: { url: http://a.example } }\n";
-
-  @TempDir private Path folder;
 
   @Test
   void admin_section_hasAddressAndToken() {
@@ -62,24 +56,6 @@ class ListenSettingsTest {
             "t.yaml:3:40: 'token' must be a text of 16 to 500 letters, digits and signs without"
                 + " spaces, such as 'openssl rand -hex 32' makes, but is other text");
     assertThat(Early.errorsOf(LEAST + "admin: { token: 0123456789 abcdef }\n")).hasSize(1);
-  }
-
-  @Test
-  void tls_files_mustBeThere() throws IOException {
-    Files.writeString(folder.resolve("cert.pem"), "certificate");
-    Files.writeString(folder.resolve("key.pem"), "key");
-    References references = References.of(name -> null, folder);
-    String tls = "listen: { tls: { certificate: cert.pem, key: key.pem } }\n";
-
-    SwitchgearConfig config = Early.read(LEAST + tls, references);
-
-    assertThat(config.listen().getPort()).isEqualTo(8080);
-    assertThat(config.tls().orElseThrow().certificate()).isEqualTo(folder.resolve("cert.pem"));
-    assertThat(config.tls().orElseThrow().key()).isEqualTo(folder.resolve("key.pem"));
-    assertThat(Early.errorsOf(LEAST + tls))
-        .containsExactly(
-            "t.yaml:3:31: there is no such file", "t.yaml:3:46: there is no such file");
-    assertThat(Early.errorsOf(LEAST + "listen: { tls: {} }\n")).hasSize(2);
   }
 
   @Test

@@ -46,6 +46,7 @@ public final class AdaptiveConcurrency implements Gate {
   private final Bulkhead bulkhead;
   private final ConcurrencyRule rule;
   private volatile ConcurrencyState state;
+  private volatile boolean stopped;
 
   private AdaptiveConcurrency(Bulkhead bulkhead, ConcurrencyRule rule, int min, int max) {
     this.bulkhead = bulkhead;
@@ -174,8 +175,19 @@ public final class AdaptiveConcurrency implements Gate {
     int limit;
     do {
       limit = state.maxConcurrent();
+      if (stopped) {
+        return;
+      }
       bulkhead.resize(limit);
     } while (limit != state.maxConcurrent());
+  }
+
+  /**
+   * Leaves the bulkhead its size from now on, so that something else can set it. Calls that run
+   * give their places back as before.
+   */
+  public void stop() {
+    stopped = true;
   }
 
   /**

@@ -46,21 +46,20 @@ public final class Bulkhead implements Gate {
   /** All places are alike. */
   private static final long TICKET = 0;
 
-  private final BulkheadConfig config;
   private final BulkheadRejection full;
   private final BulkheadRejection shed;
-  private final BulkheadRejection timeout;
   private final AtomicLong occupancy;
   private final ReentrantLock queueLock = new ReentrantLock();
 
   /** Guarded by queueLock, and with it the number of waiters in the occupancy. */
   private final Set<Waiter> queue = new LinkedHashSet<>();
 
+  private volatile BulkheadConfig config;
+
   Bulkhead(BulkheadConfig config) {
     this.config = config;
     this.full = BulkheadRejection.full(config.name());
     this.shed = BulkheadRejection.shed(config.name());
-    this.timeout = BulkheadRejection.timeout(config.name(), config.maxWait());
     this.occupancy = new AtomicLong(Occupancy.empty(config.maxConcurrent()));
   }
 
@@ -301,8 +300,10 @@ public final class Bulkhead implements Gate {
 
   /** However the wait ends, the timer is cancelled and the queue is left. */
   private void limitWait(Waiter waiter, Duration maxWait) {
+    BulkheadConfig settings = config;
     try {
-      ScheduledTask timer = config.time().schedule(maxWait, () -> giveUp(waiter, maxWait));
+      ScheduledTask timer =
+          settings.time().schedule(maxWait, () -> giveUp(waiter, settings, maxWait));
       var unused =
           waiter
               .future()
@@ -319,13 +320,9 @@ public final class Bulkhead implements Gate {
     }
   }
 
-  private void giveUp(Waiter waiter, Duration waited) {
+  private void giveUp(Waiter waiter, BulkheadConfig settings, Duration waited) {
     if (abandon(waiter)) {
-      BulkheadRejection late =
-          waited.equals(config.maxWait())
-              ? timeout
-              : BulkheadRejection.deadline(config.name(), waited);
-      waiter.future().completeExceptionally(late.toException());
+      waiter.future().completeExceptionally(BulkheadRejection.late(settings, waited).toException());
     }
   }
 
@@ -431,6 +428,17 @@ public final class Bulkhead implements Gate {
   }
 
   /**
+   * Changes the settings while calls run, the size as {@link #resize} does. Those who wait keep
+   * their order and their times; a queue that is too long now takes nobody until it is shorter.
+   *
+   * @param settings the new settings; their name and time source don't matter
+   */
+  public void reconfigure(BulkheadConfig settings) {
+    config = settings.name(config.name()).time(config.time());
+    resize(settings.maxConcurrent());
+  }
+
+  /**
    * The name.
    *
    * @return as given to {@link #named}
@@ -486,13 +494,7 @@ public final class Bulkhead implements Gate {
   @Override
   public String toString() {
     long word = occupancy.get();
-    return name()
-        + ": "
-        + Occupancy.inUse(word)
-        + " of "
-        + Occupancy.limit(word)
-        + " places in use, "
-        + Occupancy.queued(word)
-        + " waiting";
+    return "%s: %d of %d places in use, %d waiting"
+        .formatted(name(), Occupancy.inUse(word), Occupancy.limit(word), Occupancy.queued(word));
   }
 }

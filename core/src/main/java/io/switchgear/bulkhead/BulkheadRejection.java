@@ -39,20 +39,17 @@ final class BulkheadRejection implements Rejection {
     return new BulkheadRejection(name, RejectionReason.BULKHEAD_FULL, what);
   }
 
-  static BulkheadRejection timeout(String name, Duration maxWait) {
-    return late(name, maxWait, "");
-  }
-
-  /** For one call, whose caller waits for less time than others may. */
-  static BulkheadRejection deadline(String name, Duration left) {
-    return late(name, left, ", all that its caller's deadline had left");
-  }
-
-  private static BulkheadRejection late(String name, Duration waited, String whose) {
+  /** A call may wait for less time than others: its caller has a deadline. */
+  static BulkheadRejection late(BulkheadConfig settings, Duration waited) {
+    boolean own = !waited.equals(settings.maxWait());
     long millis = waited.plusNanos(NANOS_PER_MILLI - 1).toMillis();
-    String what = " had no place within " + millis + " ms" + whose;
-    return new BulkheadRejection(
-        name, RejectionReason.BULKHEAD_TIMEOUT, what + ": the call was not made");
+    String what =
+        " had no place within "
+            + millis
+            + " ms"
+            + (own ? ", all that its caller's deadline had left" : "")
+            + ": the call was not made";
+    return new BulkheadRejection(settings.name(), RejectionReason.BULKHEAD_TIMEOUT, what);
   }
 
   @Override

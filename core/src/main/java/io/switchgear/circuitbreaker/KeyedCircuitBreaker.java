@@ -155,6 +155,16 @@ public final class KeyedCircuitBreaker<K> {
   }
 
   /**
+   * Changes how many keys are remembered, and for how long. Above a smaller number, keys stay until
+   * they are idle or new ones take their places.
+   *
+   * @param limits the new limits
+   */
+  public void limitKeys(KeyLimits limits) {
+    store.limits(Objects.requireNonNull(limits, "limits"));
+  }
+
+  /**
    * Rejects every call of every key until a {@link #reset} or until the time of the order is over.
    *
    * @param directive who orders it, why, for how long

@@ -123,6 +123,10 @@ public final class AdaptivePacerConfig {
     return config.per();
   }
 
+  RateLimiterConfig limiter() {
+    return config;
+  }
+
   @Override
   public String toString() {
     return config.toString();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.ratelimit;
 
+import io.switchgear.core.KeyLimits;
+
 /**
  * One adaptive pacer for each key, for providers that limit each API key or tenant for itself.
  *
@@ -34,6 +36,26 @@ public final class KeyedAdaptivePacer<K> {
    */
   public String name() {
     return limiters.name();
+  }
+
+  /**
+   * Changes the numbers of all keys while calls go on. What was learned stays, between the new
+   * bounds.
+   *
+   * @param settings the numbers; their name and time source don't matter
+   */
+  public void reconfigure(AdaptivePacerConfig settings) {
+    limiters.reconfigure(settings.limiter());
+  }
+
+  /**
+   * Changes how many keys are remembered, and for how long. Above a smaller number, keys stay until
+   * they are idle or new ones take their places.
+   *
+   * @param limits the new limits
+   */
+  public void limitKeys(KeyLimits limits) {
+    limiters.limitKeys(limits);
   }
 
   /**

@@ -85,12 +85,25 @@ public final class KeyedRateLimiter<K> {
     changeLock.lock();
     try {
       RateLimiterConfig next = config.withNumbersOf(settings);
+      if (next == config) {
+        return;
+      }
       config = next;
       overflow.change(next);
       store.forEach(this::catchUp);
     } finally {
       changeLock.unlock();
     }
+  }
+
+  /**
+   * Changes how many keys are remembered, and for how long. Above a smaller number, keys stay until
+   * they are idle or new ones take their places.
+   *
+   * @param limits the new limits
+   */
+  public void limitKeys(KeyLimits limits) {
+    store.limits(Objects.requireNonNull(limits, "limits"));
   }
 
   /**

@@ -180,6 +180,17 @@ public final class RateLimiterConfig {
     return line.maxWait();
   }
 
+  /**
+   * Whether other settings are of the same algorithm, so that a limiter can change to them while
+   * calls go on.
+   *
+   * @param other the other settings
+   * @return true if so
+   */
+  public boolean hasAlgorithmOf(RateLimiterConfig other) {
+    return other.rateLimit.getClass() == rateLimit.getClass();
+  }
+
   static RateLimiterConfig adaptive(String name, int limit, Duration per) {
     String checked = Arguments.name("name", name);
     Quota quota = new Quota(limit, per);
@@ -190,11 +201,15 @@ public final class RateLimiterConfig {
   /** These settings with the limit of others, and with what they say of those who wait. */
   RateLimiterConfig withNumbersOf(RateLimiterConfig other) {
     Objects.requireNonNull(other, "settings");
-    if (other.rateLimit.getClass() != rateLimit.getClass()) {
+    if (!hasAlgorithmOf(other)) {
       throw new IllegalArgumentException(
           "settings must be those of a limiter like the " + rateLimit + ", not " + other.rateLimit);
     }
-    return new RateLimiterConfig(name, other.rateLimit, other.quota, other.line, time);
+    boolean same =
+        other.rateLimit.equals(rateLimit) && other.quota.equals(quota) && other.line.equals(line);
+    return same
+        ? this
+        : new RateLimiterConfig(name, other.rateLimit, other.quota, other.line, time);
   }
 
   RateLimit rateLimit() {

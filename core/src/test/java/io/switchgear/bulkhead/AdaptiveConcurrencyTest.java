@@ -4,6 +4,7 @@ package io.switchgear.bulkhead;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.switchgear.core.Assessment;
 import io.switchgear.core.Verdict;
 import io.switchgear.testkit.VirtualTime;
 import java.time.Duration;
@@ -168,5 +169,20 @@ class AdaptiveConcurrencyTest {
         .hasMessageContaining("max");
     assertThatThrownBy(() -> AdaptiveConcurrency.aimd(bulkhead, 1, 5, Duration.ZERO))
         .hasMessageContaining("slowerThan");
+  }
+
+  @Test
+  void stop_leavesTheSizeToOthers() {
+    AdaptiveConcurrency adaptive = AdaptiveConcurrency.aimd(bulkhead, 5, 22, SECOND);
+    fill(20);
+    long ticket = time.nanoTime();
+
+    adaptive.stop();
+    bulkhead.resize(20);
+    second(adaptive, FAST, Verdict.SUCCESS);
+    adaptive.exit(ticket, Assessment.of(Verdict.SUCCESS));
+
+    assertThat(bulkhead.maxConcurrent()).isEqualTo(20);
+    assertThat(bulkhead.inUse()).isEqualTo(19);
   }
 }

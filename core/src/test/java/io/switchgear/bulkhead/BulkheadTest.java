@@ -377,4 +377,40 @@ class BulkheadTest {
     assertThat(changed.maxWait()).isEqualTo(Duration.ofSeconds(1));
     assertThat(changed.build().name()).isEqualTo("crm");
   }
+
+  @Test
+  void reconfigure_whileCallsRun_keepsPlacesAndTheQueueInOrder() {
+    Bulkhead bulkhead = bulkhead(2, 2);
+    BulkheadPermit first = taken(bulkhead, 2).get(0);
+    CompletableFuture<BulkheadPermit> waiter = bulkhead.acquireAsync();
+    CompletableFuture<BulkheadPermit> second = bulkhead.acquireAsync();
+
+    bulkhead.reconfigure(
+        Bulkhead.named("other").maxConcurrent(1).maxQueued(1).maxWait(Duration.ofSeconds(9)));
+
+    assertThat(bulkhead).hasToString("erp: 2 of 1 places in use, 2 waiting");
+    assertThat(refusal(bulkhead.acquireAsync()).reason()).isEqualTo(RejectionReason.BULKHEAD_FULL);
+    first.release();
+    assertThat(waiter).isNotDone();
+    bulkhead.reconfigure(Bulkhead.named("other").maxConcurrent(2).maxQueued(1));
+    assertThat(waiter).isCompleted();
+    assertThat(second).isNotDone();
+  }
+
+  @Test
+  void reconfigure_changesTheWaitsOfThoseWhoComeLater() {
+    Bulkhead bulkhead = bulkhead(1, 2);
+    taken(bulkhead);
+    CompletableFuture<BulkheadPermit> before = bulkhead.acquireAsync();
+
+    bulkhead.reconfigure(
+        Bulkhead.named("erp").maxConcurrent(1).maxQueued(2).maxWait(Duration.ofSeconds(5)));
+    CompletableFuture<BulkheadPermit> after = bulkhead.acquireAsync();
+    time.advance(Duration.ofSeconds(2));
+
+    assertThat(before).isCompletedExceptionally();
+    assertThat(after).isNotDone();
+    time.advance(Duration.ofSeconds(3));
+    assertThat(after).isCompletedExceptionally();
+  }
 }

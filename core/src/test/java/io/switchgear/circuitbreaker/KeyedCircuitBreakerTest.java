@@ -70,6 +70,21 @@ class KeyedCircuitBreakerTest {
   }
 
   @Test
+  void limitKeys_whileKeysAreKnown_keepsThoseThatAreNotClosed() {
+    KeyedCircuitBreaker<Integer> erp = settings().keyed(KeyLimits.maxKeys(3));
+    failTimes(erp.forKey(0), 5);
+    erp.forKey(1);
+    erp.forKey(2);
+
+    erp.limitKeys(KeyLimits.maxKeys(2));
+    erp.forKey(3);
+    erp.forKey(4);
+
+    assertThat(erp.size()).isEqualTo(2);
+    assertThat(erp.find(0)).map(CircuitBreaker::state).contains(CircuitState.OPEN);
+  }
+
+  @Test
   void usedKey_isKept() {
     KeyedCircuitBreaker<String> erp =
         settings().keyed(KeyLimits.maxKeys(10).idleAfter(Duration.ofMinutes(1)));

@@ -231,4 +231,32 @@ class LiveChangeTest {
     assertThatThrownBy(() -> limiters.forKey("known").reconfigure(named().fixedWindow(9, SECOND)))
         .isInstanceOf(IllegalStateException.class);
   }
+
+  @Test
+  void keyedPacer_keepsWhatItLearned_withinTheNewBounds() {
+    KeyedAdaptivePacer<String> pacers = AdaptivePacer.named("erp", 600, SECOND).time(time).keyed();
+    AdaptivePacer pacer = pacers.forKey("a");
+    pacer.onQuota(ProviderQuota.of(100, 50, SECOND));
+    double learned = pacer.permits();
+
+    pacers.reconfigure(AdaptivePacer.named("other", 300, SECOND).maxWaiting(7));
+
+    assertThat(learned).isLessThan(300);
+    assertThat(pacers.forKey("a").permits()).isEqualTo(learned);
+    pacers.reconfigure(AdaptivePacer.named("other", 20, SECOND));
+    assertThat(pacers.forKey("a").permits()).isEqualTo(20);
+  }
+
+  @Test
+  void limitKeys_changesHowManyKeysHaveLimitersOfTheirOwn() {
+    KeyedRateLimiter<String> limiters =
+        RateLimiter.named("erp").tokenBucket(1, LONG, 1).time(time).keyed(KeyLimits.maxKeys(1));
+    limiters.forKey("a").tryAcquire();
+
+    limiters.limitKeys(KeyLimits.maxKeys(2));
+    limiters.forKey("b").tryAcquire();
+
+    assertThat(limiters.size()).isEqualTo(2);
+    assertThat(limiters.forKey("a").tryAcquire().allowed()).isFalse();
+  }
 }

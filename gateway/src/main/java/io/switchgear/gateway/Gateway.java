@@ -3,15 +3,16 @@ package io.switchgear.gateway;
 
 import io.switchgear.config.SwitchgearConfig;
 import io.switchgear.gateway.admin.AdminServer;
+import io.switchgear.gateway.admin.EventFeed;
 import io.switchgear.gateway.admin.Health;
 import io.switchgear.gateway.admin.Loopback;
-import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
 import io.switchgear.gateway.dependency.Shared;
 import io.switchgear.gateway.key.KeyLabels;
 import io.switchgear.gateway.loop.LoopTime;
 import io.switchgear.gateway.metrics.GatewayMetrics;
 import io.switchgear.gateway.proxy.DataServer;
+import io.switchgear.gateway.reload.Reloads;
 import io.switchgear.gateway.upstream.UpstreamClient;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -19,7 +20,6 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -47,6 +47,7 @@ public final class Gateway {
   private final Health health;
   private final DataServer data;
   private final AdminServer admin;
+  private final Reloads reloads;
   private final InetSocketAddress dataAddress;
   private final InetSocketAddress adminAddress;
   private final AtomicReference<CompletableFuture<Void>> closing = new AtomicReference<>();
@@ -57,6 +58,7 @@ public final class Gateway {
     this.health = parts.health();
     this.data = parts.data();
     this.admin = parts.admin();
+    this.reloads = parts.reloads();
     this.dataAddress =
         InetSocketAddress.createUnresolved(config.listen().getHostString(), data.port());
     this.adminAddress =
@@ -88,7 +90,10 @@ public final class Gateway {
             .recover(error -> cannotListen("admin", config.admin(), error));
     CompletableFuture<Gateway> started = new CompletableFuture<>();
     listening.onComplete(
-        id -> started.complete(new Gateway(vertx, config, options, parts)),
+        id -> {
+          parts.reloads().watch(config.files(), options.watchInterval());
+          started.complete(new Gateway(vertx, config, options, parts));
+        },
         error -> vertx.close().onComplete(closed -> started.completeExceptionally(error)));
     return started;
   }
@@ -138,6 +143,20 @@ public final class Gateway {
   }
 
   /**
+   * Reads the settings again, from where {@link GatewayOptions#reloadFrom} says, and puts them in
+   * force while calls run. Circuits, limits and connections of what has the same name go on; calls
+   * under way end as they began.
+   *
+   * @return completes when they are in force; fails with a {@link
+   *     io.switchgear.config.ConfigException} when they can't be used, and then nothing has changed
+   */
+  public CompletableFuture<Void> reload() {
+    CompletableFuture<Void> reloaded = new CompletableFuture<>();
+    reloads.reload().onComplete(report -> reloaded.complete(null), reloaded::completeExceptionally);
+    return reloaded;
+  }
+
+  /**
    * Stops: takes no more requests, finishes the calls under way within the time that the options
    * give them, cuts the rest. Stopping again does nothing.
    *
@@ -150,6 +169,7 @@ public final class Gateway {
       return earlier;
     }
     health.drain();
+    reloads.stop();
     // Not as one chain of futures: its last link would run on an event loop that is gone by then.
     data.stop(options.stopTimeout())
         .onComplete(
@@ -161,29 +181,29 @@ public final class Gateway {
   }
 
   /** What a gateway is made of. */
-  private record Parts(Health health, DataServer data, AdminServer admin) {
+  private record Parts(Health health, DataServer data, AdminServer admin, Reloads reloads) {
     static Parts of(Vertx vertx, SwitchgearConfig config, GatewayOptions options) {
       GatewayMetrics metrics = new GatewayMetrics();
       LoopTime time = new LoopTime(options.time());
-      Shared shared = new Shared(UpstreamClient.create(vertx), KeyLabels.random(), time);
-      TransitionLogger logger = new TransitionLogger();
-      List<Dependency> all =
-          config.dependencies().values().stream()
-              .map(dependency -> new Dependency(dependency, shared, metrics::add))
-              .toList();
-      all.stream()
-          .flatMap(dependency -> dependency.operations().stream())
-          .forEach(operation -> operation.circuits().onTransition(logger));
-      DependencyRegistry dependencies = new DependencyRegistry(all);
-      Health health = new Health(dependencies);
-      return new Parts(
-          health,
-          new DataServer(vertx, socket(config.listen()), config.clients(), dependencies, time),
-          new AdminServer(
-              vertx,
-              socket(config.admin()),
-              new AdminServer.Parts(
-                  dependencies, health, metrics::scrape, options.time(), config.adminToken())));
+      EventFeed feed = new EventFeed();
+      Shared shared =
+          new Shared(
+              new UpstreamClient(vertx),
+              KeyLabels.random(),
+              time,
+              metrics::add,
+              new TransitionLogger().before(feed));
+      DependencyRegistry dependencies =
+          DependencyRegistry.of(config.dependencies().values(), shared);
+      DataServer data = new DataServer(vertx, config, dependencies, time);
+      InForce inForce = new InForce(config, shared, time, metrics, data);
+      Reloads reloads = new Reloads(vertx, options.source(), inForce, options.time(), feed);
+      metrics.showReloads(reloads);
+      Health health = new Health(inForce, reloads::status);
+      AdminServer.Parts parts =
+          new AdminServer.Parts(inForce, health, options.time(), reloads, feed);
+      AdminServer admin = new AdminServer(vertx, socket(config.admin()), parts);
+      return new Parts(health, data, admin, reloads);
     }
 
     private static SocketAddress socket(InetSocketAddress address) {

@@ -14,6 +14,14 @@ final class TransitionLogger implements TransitionListener {
     LOGGER.log(System.Logger.Level.INFO, () -> line(transition));
   }
 
+  /** Tells another listener as well. */
+  TransitionListener before(TransitionListener next) {
+    return transition -> {
+      onTransition(transition);
+      next.onTransition(transition);
+    };
+  }
+
   static String line(Transition transition) {
     String key = transition.key().map(label -> " key=" + label).orElse("");
     return "circuit="

@@ -239,4 +239,67 @@ class AdminIT {
       assertThat(answer.statusCode()).isEqualTo(413);
     }
   }
+
+  @ParameterizedTest
+  @CsvSource({"http://elsewhere.example, 403", "null, 403", ", 200"})
+  void order_ofAPageOfAnotherOrigin_isRefused(String origin, int status) {
+    try (Upstream upstream = Upstream.thatAnswers();
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri())) {
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(gateway.adminUri("/api/v1/circuits/erp/reset"))
+              .header("Content-Type", "application/json")
+              .POST(HttpRequest.BodyPublishers.ofString("{}"));
+      if (origin != null) {
+        request.header("Origin", origin);
+      }
+
+      assertThat(gateway.send(request).statusCode()).isEqualTo(status);
+    }
+  }
+
+  @Test
+  void disable_admitsEverything_andMetricsOnlyShowsWhatWouldBe() {
+    try (Upstream upstream =
+            Upstream.that(request -> request.response().setStatusCode(503).end("down"));
+        RunningGateway gateway =
+            RunningGateway.inFrontOf(
+                upstream.uri(), KEYED, "breaker: { trip: { consecutiveFailures: 1 } }")) {
+      gateway.order("/api/v1/circuits/erp/disable", "{\"key\":\"k1\",\"reason\":\"drill\"}");
+      gateway.getWithKey("/erp/x", "k1");
+      final HttpResponse<String> admitted = gateway.getWithKey("/erp/x", "k1");
+
+      HttpResponse<String> measured =
+          gateway.order(
+              "/api/v1/circuits/erp/metrics-only", "{\"key\":\"k2\",\"reason\":\"drill\"}");
+      gateway.getWithKey("/erp/x", "k2");
+      gateway.getWithKey("/erp/x", "k2");
+
+      assertThat(admitted.headers().firstValue("Switchgear-Outcome")).contains("primary");
+      assertThat(new JsonObject(measured.body()).getJsonObject("keyCircuit").getString("state"))
+          .isEqualTo("metrics-only");
+      assertThat(gateway.admin("/api/v1/circuits/erp/keys?state=metrics-only").body())
+          .contains("would be OPEN");
+      assertThat(upstream.received()).isEqualTo(4);
+      assertThat(
+              gateway.metric(
+                  "switchgear_circuit_transitions_total{circuit=\"erp\",from=\"closed\",to=\"disabled\"}"))
+          .isEqualTo(1);
+
+      gateway.order("/api/v1/circuits/erp/reset", "{\"key\":\"k1\"}");
+      gateway.getWithKey("/erp/x", "k1");
+      assertThat(gateway.getWithKey("/erp/x", "k1").headers().firstValue("Switchgear-Outcome"))
+          .contains("rejected;reason=open");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"force-open, 400", "disable, 400", "metrics-only, 400", "reset, 200", "open, 404"})
+  void order_withoutAReason_isRefusedUnlessItIsTheReset(String action, int status) {
+    try (Upstream upstream = Upstream.thatAnswers();
+        RunningGateway gateway = RunningGateway.inFrontOf(upstream.uri())) {
+
+      assertThat(gateway.order("/api/v1/circuits/erp/" + action, "{}").statusCode())
+          .isEqualTo(status);
+    }
+  }
 }

@@ -8,7 +8,14 @@ import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
 import java.util.Locale;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 
 /** A client that sends bytes as they are and sees bytes as they come. */
 public final class RawConnection implements AutoCloseable {
@@ -27,6 +34,31 @@ public final class RawConnection implements AutoCloseable {
     socket.connect(address, TIMEOUT_MILLIS);
     socket.setSoTimeout(TIMEOUT_MILLIS);
     return new RawConnection(socket);
+  }
+
+  /** A connection over one version of TLS, whoever the other side is. */
+  static RawConnection overTls(InetSocketAddress address, String version) throws IOException {
+    SSLSocket socket = (SSLSocket) trustingAnybody().getSocketFactory().createSocket();
+    socket.setEnabledProtocols(new String[] {version});
+    socket.setSoTimeout(TIMEOUT_MILLIS);
+    socket.connect(address, TIMEOUT_MILLIS);
+    socket.startHandshake();
+    return new RawConnection(socket);
+  }
+
+  private static SSLContext trustingAnybody() {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[] {new Anybody()}, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The certificate that the other side presented. */
+  Certificate peer() throws IOException {
+    return ((SSLSocket) socket).getSession().getPeerCertificates()[0];
   }
 
   public RawConnection send(String text) throws IOException {
@@ -51,6 +83,27 @@ public final class RawConnection implements AutoCloseable {
       head.write(next);
     }
     return head.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Reads a stream of events up to the next one of a name. */
+  public String readEvent(String name) throws IOException {
+    while (!readLine().equals("event: " + name)) {
+      // Another line: of another event, of the chunk, of the head.
+    }
+    return readLine();
+  }
+
+  private String readLine() throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    int next = in.read();
+    while (next != '\n') {
+      if (next < 0) {
+        throw new IOException("the stream ended");
+      }
+      line.write(next);
+      next = in.read();
+    }
+    return line.toString(StandardCharsets.ISO_8859_1);
   }
 
   public String read(int length) throws IOException {
@@ -81,5 +134,19 @@ public final class RawConnection implements AutoCloseable {
   @Override
   public void close() throws IOException {
     socket.close();
+  }
+
+  /** Tests look at the certificate themselves. */
+  private static final class Anybody implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
   }
 }

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -70,6 +71,22 @@ public final class RunningGateway implements AutoCloseable {
   static RunningGateway start(GatewayOptions options, String yaml) {
     SwitchgearConfig config = SwitchgearConfig.parse("test.yaml", yaml);
     return new RunningGateway(within30s(Gateway.start(config, options)));
+  }
+
+  /** Starts a gateway with a settings file that it reads again. */
+  static RunningGateway from(Path file) {
+    GatewayOptions options =
+        GatewayOptions.standard()
+            .reloadFrom(() -> SwitchgearConfig.load(file))
+            .watchInterval(Duration.ofMillis(50));
+    return new RunningGateway(within30s(Gateway.start(SwitchgearConfig.load(file), options)));
+  }
+
+  /** Has the gateway read its file again. */
+  HttpResponse<String> reload() {
+    return send(
+        HttpRequest.newBuilder(adminUri("/api/v1/reload"))
+            .POST(HttpRequest.BodyPublishers.noBody()));
   }
 
   public Gateway gateway() {

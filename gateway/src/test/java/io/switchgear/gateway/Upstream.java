@@ -14,13 +14,19 @@ public final class Upstream implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
   private final AtomicInteger received = new AtomicInteger();
   private final AtomicInteger connections = new AtomicInteger();
+  private final AtomicInteger open = new AtomicInteger();
   private final HttpServer server;
 
   private Upstream(Handler<HttpServerRequest> handler) {
     this.server =
         vertx
             .createHttpServer(new HttpServerOptions().setHandle100ContinueAutomatically(true))
-            .connectionHandler(connection -> connections.incrementAndGet())
+            .connectionHandler(
+                connection -> {
+                  connections.incrementAndGet();
+                  open.incrementAndGet();
+                  connection.closeHandler(nothing -> open.decrementAndGet());
+                })
             .requestHandler(
                 request -> {
                   received.incrementAndGet();
@@ -49,6 +55,11 @@ public final class Upstream implements AutoCloseable {
 
   public int connections() {
     return connections.get();
+  }
+
+  /** How many connections are open. */
+  public int open() {
+    return open.get();
   }
 
   public Vertx vertx() {

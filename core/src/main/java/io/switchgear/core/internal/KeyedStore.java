@@ -36,7 +36,6 @@ public abstract class KeyedStore<K, V> {
   /** How many entries the hand looks at before it gives up. */
   private static final int HAND_STEPS = 64;
 
-  private final KeyLimits limits;
   private final TimeSource time;
   private final ConcurrentHashMap<K, V> entries = new ConcurrentHashMap<>();
   private final AtomicInteger reserved = new AtomicInteger();
@@ -45,6 +44,7 @@ public abstract class KeyedStore<K, V> {
   // Guarded by handLock.
   private Iterator<Map.Entry<K, V>> hand;
 
+  private volatile KeyLimits limits;
   private volatile long lastSweepNanos;
 
   /**
@@ -58,6 +58,16 @@ public abstract class KeyedStore<K, V> {
     this.time = time;
     this.hand = entries.entrySet().iterator();
     this.lastSweepNanos = time.nanoTime();
+  }
+
+  /**
+   * Changes the bounds. Above a smaller number, states stay until new keys or their idle time take
+   * their places.
+   *
+   * @param bounds the new bounds
+   */
+  public final void limits(KeyLimits bounds) {
+    limits = bounds;
   }
 
   /**

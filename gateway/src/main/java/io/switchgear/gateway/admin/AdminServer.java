@@ -4,20 +4,22 @@ package io.switchgear.gateway.admin;
 import io.switchgear.config.Secret;
 import io.switchgear.core.TimeSource;
 import io.switchgear.gateway.dependency.Dependency;
-import io.switchgear.gateway.dependency.DependencyRegistry;
+import io.switchgear.gateway.reload.Reloads;
 import io.vertx.core.Context;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.SocketAddress;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The admin address. It runs on an event loop of its own, so that a long list of keys or a scrape
@@ -27,14 +29,16 @@ import java.util.function.Supplier;
 public final class AdminServer implements Deployable {
   private static final System.Logger LOGGER = System.getLogger(AdminServer.class.getName());
   private static final int MAX_BODY_BYTES = 64 * 1024;
+  private static final Duration BODY_TIMEOUT = Duration.ofSeconds(10);
   private static final int IDLE_TIMEOUT_SECONDS = 60;
   private static final long TICK_MILLIS = 1_000;
+  private static final String EVENTS = "/api/v1/events";
   private static final String SCHEME = "Bearer ";
 
   private final SocketAddress address;
-  private final DependencyRegistry dependencies;
+  private final Operated operated;
   private final AdminRoutes routes;
-  private final Optional<Secret> token;
+  private final EventFeed feed;
   private final HttpServer server;
 
   /**
@@ -46,9 +50,9 @@ public final class AdminServer implements Deployable {
    */
   public AdminServer(Vertx vertx, SocketAddress address, Parts parts) {
     this.address = address;
-    this.dependencies = parts.dependencies();
+    this.operated = parts.operated();
     this.routes = new AdminRoutes(parts);
-    this.token = parts.token();
+    this.feed = parts.feed();
     this.server =
         vertx.createHttpServer(
             new HttpServerOptions()
@@ -58,38 +62,64 @@ public final class AdminServer implements Deployable {
 
   @Override
   public Future<?> deploy(Context context) {
-    context.owner().setPeriodic(TICK_MILLIS, id -> dependencies.all().forEach(Dependency::tick));
+    feed.runOn(context);
+    context
+        .owner()
+        .setPeriodic(TICK_MILLIS, id -> operated.dependencies().all().forEach(Dependency::tick));
     return server.requestHandler(this::handle).listen(address);
   }
 
   private void handle(HttpServerRequest request) {
-    String host = request.getHeader(HttpHeaders.HOST);
-    if (token.isEmpty() && !Loopback.isHostHeader(host)) {
-      refuse(request, 421, "Misdirected request", "The Host must be a name of loopback.");
+    if (!isAllowed(request)) {
       return;
+    }
+    if (EVENTS.equals(request.path()) && request.method().equals(HttpMethod.GET)) {
+      if (!feed.open(request.response())) {
+        String detail = "There are " + EventFeed.MAX_READERS + " readers already.";
+        refuse(request, new AdminException(503, "Too many readers", detail));
+      }
+    } else {
+      WholeBody.of(request, MAX_BODY_BYTES, BODY_TIMEOUT)
+          .onComplete(
+              body -> answer(request, body),
+              error -> {
+                if (error instanceof AdminException refusal) {
+                  refuse(request, refusal);
+                  request.connection().close();
+                }
+              });
+    }
+  }
+
+  private boolean isAllowed(HttpServerRequest request) {
+    String host = request.getHeader(HttpHeaders.HOST);
+    Optional<Secret> token = operated.token();
+    if (token.isEmpty() && !Loopback.isHostHeader(host)) {
+      refuse(
+          request,
+          new AdminException(421, "Misdirected request", "The Host must be a name of loopback."));
+      return false;
     }
     if (token.isPresent() && !isPublic(request) && !knows(token.get(), request)) {
       request.response().putHeader("WWW-Authenticate", "Bearer");
-      refuse(request, 401, "Unauthorized", "Send the token: Authorization: Bearer …");
-      return;
+      refuse(
+          request,
+          new AdminException(401, "Unauthorized", "Send the token: Authorization: Bearer …"));
+      return false;
     }
-    Buffer body = Buffer.buffer();
-    request.handler(
-        piece -> {
-          if (body.length() + piece.length() <= MAX_BODY_BYTES) {
-            body.appendBuffer(piece);
-          } else if (!request.response().ended()) {
-            String detail = "The body may have up to " + MAX_BODY_BYTES + " bytes.";
-            refuse(request, 413, "Body too large", detail);
-            request.connection().close();
-          }
-        });
-    request.endHandler(
-        nothing -> {
-          if (!request.response().ended()) {
-            send(request.response(), answer(request, body));
-          }
-        });
+    if (isOfAnotherPage(request, host)) {
+      refuse(
+          request,
+          new AdminException(403, "Forbidden", "Pages of other origins can't give orders."));
+      return false;
+    }
+    return true;
+  }
+
+  /** A browser says where the page comes from that sends a request. */
+  private static boolean isOfAnotherPage(HttpServerRequest request, @Nullable String host) {
+    String origin = request.getHeader(HttpHeaders.ORIGIN);
+    return origin != null && !origin.equals("http://" + host) && !origin.equals("https://" + host);
   }
 
   /** Those who restart or drain gateways can do without the token. */
@@ -104,25 +134,32 @@ public final class AdminServer implements Deployable {
         && secret.matches(sent.substring(SCHEME.length()).strip());
   }
 
-  private AdminReply answer(HttpServerRequest request, Buffer body) {
+  private void answer(HttpServerRequest request, Buffer body) {
     try {
-      return routes.answer(AdminCall.of(request, body));
+      routes
+          .answer(AdminCall.of(request, body))
+          .onSuccess(reply -> send(request.response(), reply))
+          .onFailure(error -> broke(request, error));
     } catch (AdminException e) {
-      return AdminReply.problem(e.problem());
+      refuse(request, e);
     } catch (RuntimeException e) {
-      LOGGER.log(System.Logger.Level.ERROR, "A request to the admin address failed", e);
-      return AdminReply.problem(
-          new AdminException(500, "Internal error", "The log says more.").problem());
+      broke(request, e);
     }
   }
 
-  private static void refuse(HttpServerRequest request, int status, String title, String detail) {
-    send(
-        request.response(),
-        AdminReply.problem(new AdminException(status, title, detail).problem()));
+  private static void broke(HttpServerRequest request, Throwable error) {
+    LOGGER.log(System.Logger.Level.ERROR, "A request to the admin address failed", error);
+    refuse(request, new AdminException(500, "Internal error", "The log says more."));
+  }
+
+  private static void refuse(HttpServerRequest request, AdminException refusal) {
+    send(request.response(), AdminReply.problem(refusal.problem()));
   }
 
   private static void send(HttpServerResponse response, AdminReply reply) {
+    if (response.closed()) {
+      return;
+    }
     response
         .setStatusCode(reply.status())
         .putHeader(HttpHeaders.CONTENT_TYPE, reply.contentType())
@@ -152,16 +189,12 @@ public final class AdminServer implements Deployable {
   /**
    * What the admin address shows and steers.
    *
-   * @param dependencies the dependencies
+   * @param operated the dependencies, the token, the numbers
    * @param health the health
-   * @param metrics gives the metrics as text
    * @param time the time
-   * @param token what requests must know; empty when the address is one of loopback alone
+   * @param reloads reads the settings again
+   * @param feed tells what happens
    */
   public record Parts(
-      DependencyRegistry dependencies,
-      Health health,
-      Supplier<String> metrics,
-      TimeSource time,
-      Optional<Secret> token) {}
+      Operated operated, Health health, TimeSource time, Reloads reloads, EventFeed feed) {}
 }

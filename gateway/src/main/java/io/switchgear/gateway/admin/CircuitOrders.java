@@ -3,7 +3,6 @@ package io.switchgear.gateway.admin;
 
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.CircuitSnapshot;
-import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.dependency.Operation;
 import io.switchgear.gateway.key.KeyLabels;
@@ -11,32 +10,27 @@ import java.util.Optional;
 
 /** Carries out what an operator orders. */
 final class CircuitOrders {
+  private final EventFeed feed;
+
+  CircuitOrders(EventFeed feed) {
+    this.feed = feed;
+  }
 
   /** Returns the circuit of the key that the order concerns; empty for the whole operation. */
-  Optional<CircuitSnapshot> forceOpen(Operation operation, Order order) throws AdminException {
-    if (order.directive().reason().isEmpty()) {
+  Optional<CircuitSnapshot> carryOut(Action action, Operation operation, Order order)
+      throws AdminException {
+    if (action.needsReason() && order.directive().reason().isEmpty()) {
       throw AdminException.badRequest(
           "The member 'reason' is missing: those who look at the circuit later want to know why.");
     }
     if (order.key().isEmpty()) {
-      operation.circuits().forceOpen(order.directive());
+      feed.ordered(action, operation.name(), Optional.empty(), order.directive());
+      action.apply(operation.circuits(), order.directive());
       return Optional.empty();
     }
     CircuitBreaker circuit = keyed(operation, order.key().get());
-    circuit.forceOpen(order.directive());
-    return Optional.of(circuit.snapshot());
-  }
-
-  /** Returns the circuit of the key that the order concerns; empty for the whole operation. */
-  Optional<CircuitSnapshot> reset(Operation operation, Order order) throws AdminException {
-    if (order.key().isEmpty()) {
-      operation.circuits().reset(order.directive());
-      return Optional.empty();
-    }
-    CircuitBreaker circuit = keyed(operation, order.key().get());
-    if (circuit.state() != CircuitState.CLOSED) {
-      circuit.reset(order.directive());
-    }
+    feed.ordered(action, operation.name(), circuit.key(), order.directive());
+    action.apply(circuit, order.directive());
     return Optional.of(circuit.snapshot());
   }
 

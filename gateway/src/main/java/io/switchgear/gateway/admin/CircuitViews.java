@@ -5,7 +5,6 @@ import io.switchgear.circuitbreaker.CircuitSnapshot;
 import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.circuitbreaker.CircuitStats;
 import io.switchgear.gateway.circuit.Token;
-import io.switchgear.gateway.dependency.DependencyRegistry;
 import io.switchgear.gateway.dependency.Operation;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -21,17 +20,17 @@ final class CircuitViews {
   private static final int PAGE = 100;
   private static final int MAX_PAGE = 1_000;
 
-  private final DependencyRegistry dependencies;
+  private final Operated operated;
   private final CircuitJson json;
 
-  CircuitViews(DependencyRegistry dependencies, CircuitJson json) {
-    this.dependencies = dependencies;
+  CircuitViews(Operated operated, CircuitJson json) {
+    this.operated = operated;
     this.json = json;
   }
 
   JsonObject list(AdminCall call) throws AdminException {
     JsonArray all = new JsonArray();
-    for (Operation operation : dependencies.operations()) {
+    for (Operation operation : operated.dependencies().operations()) {
       all.add(one(operation, call));
     }
     return new JsonObject().put("circuits", all);

@@ -4,11 +4,12 @@ package io.switchgear.gateway.admin;
 import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.circuit.Token;
-import io.switchgear.gateway.dependency.DependencyRegistry;
 import io.switchgear.gateway.dependency.Operation;
+import io.switchgear.gateway.reload.ReloadStatus;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Whether the gateway works, and whether it should get requests. Neither follows a circuit: a
@@ -18,16 +19,19 @@ import java.util.Map;
  * <p><b>Thread safety:</b> safe.
  */
 public final class Health {
-  private final DependencyRegistry dependencies;
+  private final Operated operated;
+  private final Supplier<ReloadStatus> reloads;
   private volatile boolean draining;
 
   /**
    * The health of a gateway.
    *
-   * @param dependencies its dependencies
+   * @param operated its dependencies
+   * @param reloads how its settings came to be
    */
-  public Health(DependencyRegistry dependencies) {
-    this.dependencies = dependencies;
+  public Health(Operated operated, Supplier<ReloadStatus> reloads) {
+    this.operated = operated;
+    this.reloads = reloads;
   }
 
   /** From now on the gateway isn't ready: it is about to stop. */
@@ -45,13 +49,20 @@ public final class Health {
       issues.add("The gateway is stopping: it finishes the calls under way and takes no more.");
     }
     JsonArray notes = new JsonArray();
-    dependencies.operations().forEach(operation -> note(operation, notes));
+    note(reloads.get(), notes);
+    operated.dependencies().operations().forEach(operation -> note(operation, notes));
     JsonObject json =
         new JsonObject()
             .put("status", draining ? "not ready" : "ready")
             .put("issues", issues)
             .put("notes", notes);
     return AdminReply.json(draining ? 503 : 200, json);
+  }
+
+  /** The gateway works with the settings that it has. */
+  private static void note(ReloadStatus status, JsonArray notes) {
+    status.errors().forEach(error -> notes.add("The settings could not be reloaded: " + error));
+    status.needRestart().forEach(notes::add);
   }
 
   private static void note(Operation operation, JsonArray notes) {

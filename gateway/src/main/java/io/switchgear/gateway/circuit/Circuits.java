@@ -91,11 +91,33 @@ public sealed interface Circuits permits SingleCircuit, KeyedCircuits {
   void forceOpen(Directive directive);
 
   /**
+   * Admits every call to the dependency and looks at no result.
+   *
+   * @param directive who orders it, why, for how long
+   */
+  void disable(Directive directive);
+
+  /**
+   * Admits every call to the dependency and only shows what the circuits would do.
+   *
+   * @param directive who orders it, why, for how long
+   */
+  void metricsOnly(Directive directive);
+
+  /**
    * Closes all circuits of the dependency.
    *
    * @param directive who orders it and why
    */
   void reset(Directive directive);
+
+  /**
+   * Changes the settings while calls run; states and what they rest on stay.
+   *
+   * @param config the new settings
+   * @param keys how many keys are remembered; without meaning when there are none
+   */
+  void reconfigure(CircuitBreakerConfig config, KeyLimits keys);
 
   /** Takes the transitions that time alone has caused. */
   void tick();

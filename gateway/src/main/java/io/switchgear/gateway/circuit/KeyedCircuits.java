@@ -2,11 +2,13 @@
 package io.switchgear.gateway.circuit;
 
 import io.switchgear.circuitbreaker.CircuitBreaker;
+import io.switchgear.circuitbreaker.CircuitBreakerConfig;
 import io.switchgear.circuitbreaker.CircuitSnapshot;
 import io.switchgear.circuitbreaker.CircuitStats;
 import io.switchgear.circuitbreaker.Directive;
 import io.switchgear.circuitbreaker.KeyedCircuitBreaker;
 import io.switchgear.circuitbreaker.TransitionListener;
+import io.switchgear.core.KeyLimits;
 import io.switchgear.core.Subscription;
 import java.util.List;
 import java.util.Optional;
@@ -60,8 +62,24 @@ final class KeyedCircuits implements Circuits {
   }
 
   @Override
+  public void disable(Directive directive) {
+    circuits.disable(directive);
+  }
+
+  @Override
+  public void metricsOnly(Directive directive) {
+    circuits.metricsOnly(directive);
+  }
+
+  @Override
   public void reset(Directive directive) {
     circuits.reset(directive);
+  }
+
+  @Override
+  public void reconfigure(CircuitBreakerConfig config, KeyLimits keys) {
+    circuits.reconfigure(config);
+    circuits.limitKeys(keys);
   }
 
   @Override

@@ -2,11 +2,13 @@
 package io.switchgear.gateway.circuit;
 
 import io.switchgear.circuitbreaker.CircuitBreaker;
+import io.switchgear.circuitbreaker.CircuitBreakerConfig;
 import io.switchgear.circuitbreaker.CircuitSnapshot;
 import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.circuitbreaker.CircuitStats;
 import io.switchgear.circuitbreaker.Directive;
 import io.switchgear.circuitbreaker.TransitionListener;
+import io.switchgear.core.KeyLimits;
 import io.switchgear.core.Subscription;
 import java.util.List;
 import java.util.Optional;
@@ -60,10 +62,25 @@ final class SingleCircuit implements Circuits {
   }
 
   @Override
+  public void disable(Directive directive) {
+    circuit.disable(directive);
+  }
+
+  @Override
+  public void metricsOnly(Directive directive) {
+    circuit.metricsOnly(directive);
+  }
+
+  @Override
   public void reset(Directive directive) {
     if (circuit.state() != CircuitState.CLOSED) {
       circuit.reset(directive);
     }
+  }
+
+  @Override
+  public void reconfigure(CircuitBreakerConfig config, KeyLimits keys) {
+    circuit.reconfigure(config);
   }
 
   @Override

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.dependency;
 
-import io.switchgear.bulkhead.AdaptiveConcurrency;
-import io.switchgear.bulkhead.Bulkhead;
-import io.switchgear.bulkhead.BulkheadConfig;
 import io.switchgear.config.DependencyConfig;
 import io.switchgear.config.FallbackConfig;
 import io.switchgear.config.HeaderChanges;
 import io.switchgear.config.KeySource;
 import io.switchgear.config.RequestFailoverConfig;
-import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.key.KeyLabels;
 import io.switchgear.gateway.key.KeyReader;
 import io.switchgear.gateway.route.RequestTarget;
@@ -17,12 +13,13 @@ import io.switchgear.gateway.upstream.ConnectionPool;
 import io.switchgear.gateway.upstream.Endpoint;
 import io.switchgear.gateway.upstream.PoolLimits;
 import io.switchgear.http.HttpVerdicts;
-import io.switchgear.pipeline.PipelineConfig;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * of the data plane alone.
  */
 public final class Dependency {
-  private static final int DEFAULT_CONNECTIONS = 256;
-
   /** Shorter than the time after which most servers close an idle connection. */
   private static final Duration IDLE_CONNECTION = Duration.ofSeconds(30);
 
@@ -42,8 +37,7 @@ public final class Dependency {
   private final KeyLabels labels;
   private final List<Operation> operations;
   private final Rates rates;
-  private final Bulkhead bulkhead;
-  private final @Nullable AdaptiveConcurrency sizing;
+  private final Places places;
   private final HttpVerdicts verdicts;
   private final ConnectionPool pool;
   private final int replayBodyBytes;
@@ -57,21 +51,19 @@ public final class Dependency {
    *
    * @param config its settings
    * @param shared what it has in common with the others
-   * @param meters gives its operations their meters, once their circuits are there
+   * @param before the dependency of that name under the settings before, whose circuits, limits and
+   *     connections go on; null when it is new
    */
-  public Dependency(DependencyConfig config, Shared shared, MeterSource meters) {
+  Dependency(DependencyConfig config, Shared shared, @Nullable Dependency before) {
     this.name = config.name();
-    this.endpoint = Endpoint.of(config.url());
+    this.endpoint = Endpoint.of(config.url(), config.http2());
     this.keyReader = config.key().map(Dependency::reader).orElse(null);
     this.labels = shared.labels();
-    this.operations =
-        operations(
-            config, new Operation.Context(shared, config.keyLimits(), keyReader != null, meters));
-    this.rates = new Rates(config, shared.time());
-    this.bulkhead = bulkheadSettings(config).time(shared.time()).build();
-    this.sizing = config.adaptiveConcurrency().map(it -> it.build(bulkhead)).orElse(null);
+    this.operations = operations(config, shared, before);
+    this.rates = new Rates(config, shared.time(), before == null ? null : before.rates);
+    this.places = new Places(config, shared.time(), before == null ? null : before.places);
     this.verdicts = config.verdicts().time(shared.time());
-    this.pool = new ConnectionPool(shared.client(), endpoint, poolLimits(config), shared.time());
+    this.pool = pool(endpoint, poolLimits(config, places), shared, before);
     this.replayBodyBytes = config.replayBodyBytes();
     this.maxBodyBytes = config.maxBodyBytes();
     this.headers = config.headers();
@@ -80,11 +72,33 @@ public final class Dependency {
         failover().flatMap(RequestFailoverConfig::affinity).map(Dependency::reader).orElse(null);
   }
 
-  private static List<Operation> operations(DependencyConfig config, Operation.Context context) {
+  private static List<Operation> operations(
+      DependencyConfig config, Shared shared, @Nullable Dependency before) {
+    Map<String, Operation> earlier = new HashMap<>();
+    if (before != null) {
+      before.operations.forEach(operation -> earlier.put(operation.name(), operation));
+    }
+    Operation.Context context =
+        new Operation.Context(shared, config.keyLimits(), config.key().isPresent(), earlier);
     List<Operation> all = new ArrayList<>();
     config.operations().forEach(operation -> all.add(Operation.of(operation, context)));
     all.add(Operation.ofOthers(config, context));
     return List.copyOf(all);
+  }
+
+  /** Each call that has a place finds a connection. */
+  private static PoolLimits poolLimits(DependencyConfig config, Places places) {
+    int connections = places.most();
+    return new PoolLimits(connections, connections, config.timeout().connect(), IDLE_CONNECTION);
+  }
+
+  private static ConnectionPool pool(
+      Endpoint endpoint, PoolLimits limits, Shared shared, @Nullable Dependency before) {
+    if (before == null || !before.endpoint.isServerOf(endpoint)) {
+      return new ConnectionPool(shared.client(), endpoint, limits, shared.time());
+    }
+    before.pool.limits(limits);
+    return before.pool;
   }
 
   private static KeyReader reader(KeySource source) {
@@ -98,24 +112,6 @@ public final class Dependency {
       return KeyReader.jsonBody(body.pointer(), body.maxBytes());
     }
     return KeyReader.pathSegment(((KeySource.PathSegment) source).number());
-  }
-
-  /** There is always one: connections aren't endless, and whoever waits for one waits in a line. */
-  private static BulkheadConfig bulkheadSettings(DependencyConfig config) {
-    return config
-        .bulkhead()
-        .orElseGet(
-            () ->
-                Bulkhead.named(config.name())
-                    .maxConcurrent(DEFAULT_CONNECTIONS)
-                    .maxQueued(DEFAULT_CONNECTIONS)
-                    .maxWait(config.timeout().connect()));
-  }
-
-  /** Each call that the bulkhead admits finds a connection. */
-  private static PoolLimits poolLimits(DependencyConfig config) {
-    int connections = bulkheadSettings(config).maxConcurrent();
-    return new PoolLimits(connections, connections, config.timeout().connect(), IDLE_CONNECTION);
   }
 
   /**
@@ -186,14 +182,12 @@ public final class Dependency {
   }
 
   /**
-   * Gives a pipeline the bound on concurrent calls.
+   * The bound on its calls at the same time.
    *
-   * @param <T> what the pipeline's calls return
-   * @param pipeline the settings of a pipeline
-   * @return the settings with the bulkhead
+   * @return the bound
    */
-  public <T> PipelineConfig<T> bulkheadIn(PipelineConfig<T> pipeline) {
-    return sizing == null ? pipeline.bulkhead(bulkhead) : pipeline.bulkhead(sizing);
+  public Places places() {
+    return places;
   }
 
   /**
@@ -291,18 +285,5 @@ public final class Dependency {
   public void tick() {
     operations.forEach(operation -> operation.circuits().tick());
     rates.tick();
-  }
-
-  /** Makes the meter of an operation. */
-  @FunctionalInterface
-  public interface MeterSource {
-    /**
-     * Makes it.
-     *
-     * @param name the name of its circuits
-     * @param circuits its circuits, whose numbers are shown too
-     * @return its meter
-     */
-    CallMeter meter(String name, Circuits circuits);
   }
 }

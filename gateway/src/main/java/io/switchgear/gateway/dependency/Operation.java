@@ -12,6 +12,7 @@ import io.switchgear.core.KeyLimits;
 import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.key.KeyLabels;
 import io.switchgear.pipeline.Records;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +35,23 @@ public final class Operation {
     this.match = match;
     this.policies = policies;
     this.labels = context.shared().labels();
-    this.circuits =
+    Operation before = context.before().get(name);
+    if (before != null && before.circuits.isKeyed() == context.isKeyed()) {
+      this.circuits = before.circuits;
+      this.meter = before.meter;
+      circuits.reconfigure(policies.breaker(), context.keyLimits());
+    } else {
+      this.circuits = circuits(policies.breaker(), context);
+      this.meter = context.shared().meters().meter(name, circuits);
+    }
+  }
+
+  private static Circuits circuits(CircuitBreakerConfig settings, Context context) {
+    Circuits circuits =
         Circuits.of(
-            policies.breaker().time(context.shared().time()),
-            context.isKeyed() ? context.keyLimits() : null);
-    this.meter = context.meters().meter(name, circuits);
+            settings.time(context.shared().time()), context.isKeyed() ? context.keyLimits() : null);
+    circuits.onTransition(context.shared().listener());
+    return circuits;
   }
 
   /** The requests that an operation of the settings matches. */
@@ -161,10 +174,10 @@ public final class Operation {
    * @param shared what all dependencies share
    * @param keyLimits how many keys are remembered
    * @param isKeyed whether there are keys
-   * @param meters makes meters
+   * @param before the operations whose places they take, by the names of their circuits
    */
   record Context(
-      Shared shared, KeyLimits keyLimits, boolean isKeyed, Dependency.MeterSource meters) {}
+      Shared shared, KeyLimits keyLimits, boolean isKeyed, Map<String, Operation> before) {}
 
   private record Policies(
       CircuitBreakerConfig breaker,

@@ -6,9 +6,11 @@ import io.switchgear.core.KeyLimits;
 import io.switchgear.core.TimeSource;
 import io.switchgear.pipeline.Pipeline;
 import io.switchgear.pipeline.PipelineConfig;
+import io.switchgear.ratelimit.AdaptivePacerConfig;
 import io.switchgear.ratelimit.KeyedAdaptivePacer;
 import io.switchgear.ratelimit.KeyedRateLimiter;
 import io.switchgear.ratelimit.RateLimiter;
+import io.switchgear.ratelimit.RateLimiterConfig;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +23,46 @@ public final class Rates {
   private final @Nullable KeyedRateLimiter<String> limiters;
   private final @Nullable KeyedAdaptivePacer<String> pacers;
 
-  Rates(DependencyConfig config, TimeSource time) {
+  /**
+   * The bound of a dependency.
+   *
+   * @param config its settings
+   * @param time the time
+   * @param before the bound that goes on with these settings if it is of the same kind: what was
+   *     used stays used; null for a new dependency
+   */
+  Rates(DependencyConfig config, TimeSource time, @Nullable Rates before) {
     KeyLimits keys = config.keyLimits();
     this.limiters =
-        config.rateLimit().map(limit -> limit.time(time).<String>keyed(keys)).orElse(null);
-    this.pacers = config.pacer().map(pacer -> pacer.time(time).<String>keyed(keys)).orElse(null);
+        config
+            .rateLimit()
+            .map(limit -> limiters(limit.time(time), keys, before == null ? null : before.limiters))
+            .orElse(null);
+    this.pacers =
+        config
+            .pacer()
+            .map(pacer -> pacers(pacer.time(time), keys, before == null ? null : before.pacers))
+            .orElse(null);
+  }
+
+  private static KeyedRateLimiter<String> limiters(
+      RateLimiterConfig settings, KeyLimits keys, @Nullable KeyedRateLimiter<String> before) {
+    if (before == null || !before.config().hasAlgorithmOf(settings)) {
+      return settings.keyed(keys);
+    }
+    before.reconfigure(settings);
+    before.limitKeys(keys);
+    return before;
+  }
+
+  private static KeyedAdaptivePacer<String> pacers(
+      AdaptivePacerConfig settings, KeyLimits keys, @Nullable KeyedAdaptivePacer<String> before) {
+    if (before == null) {
+      return settings.keyed(keys);
+    }
+    before.reconfigure(settings);
+    before.limitKeys(keys);
+    return before;
   }
 
   /**

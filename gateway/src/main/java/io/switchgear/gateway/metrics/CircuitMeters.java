@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** The series of one dependency's circuits, all read from one set of numbers. */
 final class CircuitMeters {
@@ -20,17 +21,25 @@ final class CircuitMeters {
 
   private static final double NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 
-  /** The transitions that can occur: the gateway takes no orders to disable or only measure. */
-  private static final Map<CircuitState, List<CircuitState>> TRANSITIONS =
+  /** What an operator can order in any state. */
+  private static final List<CircuitState> ORDERED =
+      List.of(CircuitState.FORCED_OPEN, CircuitState.DISABLED, CircuitState.METRICS_ONLY);
+
+  /** The transitions that can occur without an order. */
+  private static final Map<CircuitState, List<CircuitState>> UNORDERED =
       Map.of(
           CircuitState.CLOSED,
-          List.of(CircuitState.OPEN, CircuitState.FORCED_OPEN),
+          List.of(CircuitState.OPEN),
           CircuitState.OPEN,
-          List.of(CircuitState.HALF_OPEN, CircuitState.FORCED_OPEN, CircuitState.CLOSED),
+          List.of(CircuitState.HALF_OPEN, CircuitState.CLOSED),
           CircuitState.HALF_OPEN,
-          List.of(CircuitState.CLOSED, CircuitState.OPEN, CircuitState.FORCED_OPEN),
+          List.of(CircuitState.CLOSED, CircuitState.OPEN),
           CircuitState.FORCED_OPEN,
-          List.of(CircuitState.CLOSED, CircuitState.FORCED_OPEN));
+          List.of(CircuitState.CLOSED),
+          CircuitState.DISABLED,
+          List.of(CircuitState.CLOSED),
+          CircuitState.METRICS_ONLY,
+          List.of(CircuitState.CLOSED));
 
   private final Circuits circuits;
   private volatile CircuitStats stats;
@@ -54,14 +63,18 @@ final class CircuitMeters {
   }
 
   private void registerTransitions(MeterRegistry registry, String name) {
-    TRANSITIONS.forEach(
+    UNORDERED.forEach(
         (from, targets) ->
-            targets.forEach(
-                to ->
-                    counter("switchgear.circuit.transitions", now -> transitions(now, from, to))
-                        .description("Changes of a circuit's state")
-                        .tags(CIRCUIT, name, "from", Token.of(from), "to", Token.of(to))
-                        .register(registry)));
+            Stream.concat(targets.stream(), ORDERED.stream())
+                .forEach(to -> registerTransition(registry, name, from, to)));
+  }
+
+  private void registerTransition(
+      MeterRegistry registry, String name, CircuitState from, CircuitState to) {
+    counter("switchgear.circuit.transitions", now -> transitions(now, from, to))
+        .description("Changes of a circuit's state")
+        .tags(CIRCUIT, name, "from", Token.of(from), "to", Token.of(to))
+        .register(registry);
   }
 
   private static double transitions(CircuitStats now, CircuitState from, CircuitState to) {

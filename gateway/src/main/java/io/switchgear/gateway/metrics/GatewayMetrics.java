@@ -2,14 +2,19 @@
 package io.switchgear.gateway.metrics;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.dependency.CallMeter;
+import io.switchgear.gateway.reload.Reloads;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,19 +33,23 @@ public final class GatewayMetrics {
           .map(Duration::ofMillis)
           .toArray(Duration[]::new);
 
+  private static final double MILLIS_PER_SECOND = 1_000;
+
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final List<CircuitMeters> circuits = new CopyOnWriteArrayList<>();
+  private final Map<String, CircuitMeters> circuits = new ConcurrentHashMap<>();
 
   /**
-   * Adds a dependency; all of its series exist from here on.
+   * Adds circuits; all of their series exist from here on. They take the place of circuits of the
+   * same name.
    *
-   * @param name its name
-   * @param counted its circuits
+   * @param name the circuits' name
+   * @param counted the circuits
    * @return takes the numbers that the circuits don't keep
    */
   public CallMeter add(String name, Circuits counted) {
-    circuits.add(CircuitMeters.register(registry, name, counted));
+    remove(name);
+    circuits.put(name, CircuitMeters.register(registry, name, counted));
     Timer duration =
         Timer.builder("switchgear.call.duration")
             .description("How long calls to the dependency took")
@@ -66,12 +75,54 @@ public final class GatewayMetrics {
   }
 
   /**
+   * Shows what came of the readings of the settings.
+   *
+   * @param reloads the readings
+   */
+  public void showReloads(Reloads reloads) {
+    FunctionCounter.builder(
+            "switchgear.config.reload.failures", reloads, it -> it.status().failures())
+        .description("Readings of the settings that failed")
+        .register(registry);
+    Gauge.builder(
+            "switchgear.config.last.reload.successful",
+            reloads,
+            it -> it.status().errors().isEmpty() ? 1 : 0)
+        .description("Whether the last reading of the settings succeeded")
+        .register(registry);
+    Gauge.builder(
+            "switchgear.config.last.reload.success.timestamp",
+            reloads,
+            it -> it.status().lastSuccess().toEpochMilli() / MILLIS_PER_SECOND)
+        .description("When settings were last read and put in force")
+        .baseUnit("seconds")
+        .register(registry);
+  }
+
+  /**
+   * Removes all series but those of some circuits.
+   *
+   * @param names the names of the circuits that there are
+   */
+  public void retain(Set<String> names) {
+    circuits.keySet().stream().filter(name -> !names.contains(name)).forEach(this::remove);
+  }
+
+  private void remove(String name) {
+    if (circuits.remove(name) != null) {
+      registry.getMeters().stream()
+          .filter(meter -> name.equals(meter.getId().getTag(CircuitMeters.CIRCUIT)))
+          .forEach(registry::remove);
+    }
+  }
+
+  /**
    * All numbers now.
    *
    * @return the text format of Prometheus
    */
   public String scrape() {
-    circuits.forEach(CircuitMeters::refresh);
+    circuits.values().forEach(CircuitMeters::refresh);
     return registry.scrape();
   }
 }

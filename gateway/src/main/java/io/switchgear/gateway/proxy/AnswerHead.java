@@ -49,6 +49,9 @@ final class AnswerHead implements ResponseHead {
 
   /** Whether its connection can be used again once it is complete. */
   static boolean keepsAlive(HttpClientResponse response) {
+    if (response.version() == HttpVersion.HTTP_2) {
+      return true;
+    }
     String option = response.getHeader(HttpHeaders.CONNECTION);
     return response.version() == HttpVersion.HTTP_1_1
         && (option == null || !option.toLowerCase(Locale.ROOT).contains("close"));

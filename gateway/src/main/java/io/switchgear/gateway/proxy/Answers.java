@@ -13,6 +13,7 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -158,7 +159,10 @@ final class Answers {
     if (response.ended() || response.closed()) {
       return;
     }
-    boolean bodyWillNotCome = Upload.expectsContinue(request) && !request.isEnded();
+    boolean bodyWillNotCome =
+        request.version() == HttpVersion.HTTP_1_1
+            && Upload.expectsContinue(request)
+            && !request.isEnded();
     response.setStatusCode(problem.status());
     // The dependency's own words may be set, which would stay with any code.
     response.setStatusMessage(HttpResponseStatus.valueOf(problem.status()).reasonPhrase());

@@ -12,6 +12,7 @@ import io.switchgear.gateway.upstream.PooledConnection;
 import io.switchgear.http.Idempotency;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.GoAway;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpClosedException;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A connection that an earlier call used may have been closed by the other side just now. When
  * that shows before any byte of an answer, an idempotent request is sent once more on a new
- * connection (RFC 9112, 9.3.1); this is no retry of a call that reached the dependency.
+ * connection (RFC 9112, 9.3.1); this is no retry of a call that reached the dependency. Any request
+ * is sent once more when the other side says that it didn't look at it (RFC 9113, 8.7).
  */
 final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner {
   private final Plane plane;
@@ -89,7 +91,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
 
   private void send(HttpClientRequest opened) {
     if (state == AttemptState.DONE) {
-      opened.reset();
+      opened.reset(StreamErrors.CANCEL);
       return;
     }
     request = opened;
@@ -198,6 +200,9 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
   @Override
   public void bodyOver() {
     boolean reusable = requestPump == null && answer != null && answer.keepsAlive();
+    if (!reusable && request != null) {
+      request.reset(StreamErrors.CANCEL);
+    }
     PooledConnection used = connection;
     connection = null;
     leave();
@@ -219,21 +224,32 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
         error instanceof HttpClosedException
             || error instanceof IOException
             || error instanceof StreamResetException;
-    if (closed && mayResend()) {
+    boolean unseen = isUnseen(error);
+    if (closed && mayResend(unseen)) {
       resend();
+    } else if (unseen) {
+      fail(CallError.CONNECT, error);
     } else {
       fail(closed ? CallError.CONNECTION_LOST : CallError.BAD_RESPONSE, error);
     }
   }
 
-  private boolean mayResend() {
+  /** Whether the other side says that it didn't look at the request. */
+  private boolean isUnseen(Throwable error) {
+    if (error instanceof StreamResetException reset) {
+      return reset.getCode() == StreamErrors.REFUSED_STREAM;
+    }
+    GoAway goAway = error instanceof HttpClosedException gone ? gone.goAway() : null;
+    return goAway != null && request != null && request.streamId() > goAway.getLastStreamId();
+  }
+
+  private boolean mayResend(boolean unseen) {
     boolean awaited = state == AttemptState.SENDING || state == AttemptState.AWAITING;
     return awaited
         && answer == null
         && !resent
         && connection != null
-        && connection.isReused()
-        && Idempotency.isOf(outgoing.method().name())
+        && (unseen || (connection.isReused() && Idempotency.isOf(outgoing.method().name())))
         && outgoing.body().canBeSent();
   }
 
@@ -321,10 +337,11 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
       requestPump.stop();
     }
     if (request != null) {
-      request.reset();
+      request.reset(StreamErrors.CANCEL);
     }
     if (connection != null) {
       connection.discard();
+      connection = null;
     }
   }
 

@@ -3,6 +3,8 @@ package io.switchgear.gateway.proxy;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 
 /** How long a message's body is, as its headers say. */
 final class BodyLength {
@@ -11,9 +13,13 @@ final class BodyLength {
 
   private BodyLength() {}
 
-  /** A request's body: without a header that says so there is none. */
-  static long ofRequest(MultiMap headers) {
-    return headers.contains(HttpHeaders.TRANSFER_ENCODING) ? UNKNOWN : contentLength(headers, 0);
+  /** A request's body: in HTTP/1.x there is none without a header that says so. */
+  static long ofRequest(HttpServerRequest request) {
+    MultiMap headers = request.headers();
+    if (headers.contains(HttpHeaders.TRANSFER_ENCODING)) {
+      return UNKNOWN;
+    }
+    return contentLength(headers, request.version() == HttpVersion.HTTP_2 ? UNKNOWN : 0);
   }
 
   /** A response's body, apart from those statuses and methods that never have one. */

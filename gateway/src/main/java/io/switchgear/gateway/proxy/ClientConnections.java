@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +55,6 @@ final class ClientConnections {
       return false;
     }
     use.begin(request.response());
-    request.response().bodyEndHandler(nothing -> use.rest(time.nanoTime()));
     if (namesClose(request.getHeader(HttpHeaders.CONNECTION))) {
       LastAnswer.on(request);
     }
@@ -77,36 +77,46 @@ final class ClientConnections {
   void closeIdle() {
     long now = time.nanoTime();
     for (Map.Entry<HttpConnection, Use> entry : new ArrayList<>(open.entrySet())) {
-      Use use = entry.getValue();
-      if (!use.answering && now - use.idleSinceNanos >= limits.idle().toNanos()) {
+      if (entry.getValue().isIdle(now, limits.idle().toNanos())) {
         entry.getKey().close();
       }
     }
   }
 
-  /** What a connection does. */
+  /** What a connection does; one of HTTP/2 may have several answers under way. */
   private static final class Use {
-    private boolean answering;
+    private final List<HttpServerResponse> answers = new ArrayList<>(1);
+    private boolean busy;
     private long idleSinceNanos;
-    private @Nullable HttpServerResponse answer;
+    private @Nullable HttpServerResponse last;
 
     Use(long nowNanos) {
       this.idleSinceNanos = nowNanos;
     }
 
-    void begin(HttpServerResponse next) {
-      answering = true;
-      answer = next;
+    void begin(HttpServerResponse answer) {
+      forgetThoseThatAreOver();
+      answers.add(answer);
+      last = answer;
+      busy = true;
     }
 
     boolean isOver() {
-      return answer != null
-          && answer.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
+      return last != null
+          && last.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
     }
 
-    void rest(long nowNanos) {
-      answering = false;
-      idleSinceNanos = nowNanos;
+    boolean isIdle(long nowNanos, long idleNanos) {
+      forgetThoseThatAreOver();
+      if (busy) {
+        busy = !answers.isEmpty();
+        idleSinceNanos = nowNanos;
+      }
+      return nowNanos - idleSinceNanos >= idleNanos;
+    }
+
+    private void forgetThoseThatAreOver() {
+      answers.removeIf(answer -> answer.ended() || answer.closed());
     }
   }
 }

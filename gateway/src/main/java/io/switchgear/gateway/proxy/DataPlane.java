@@ -10,13 +10,16 @@ import io.vertx.core.http.HttpServerRequest;
 /** Takes requests of clients: finds out whom each is for and begins its exchange. */
 final class DataPlane {
   private final Plane plane;
-  private final DependencyRegistry dependencies;
-  private final Lines lines;
+  private Lines lines;
 
   DataPlane(Plane plane, DependencyRegistry dependencies) {
     this.plane = plane;
-    this.dependencies = dependencies;
-    this.lines = new Lines(dependencies, plane.time());
+    this.lines = new Lines(dependencies, plane.time(), null);
+  }
+
+  /** Has new calls go to these dependencies; those under way end as they began. */
+  void use(DependencyRegistry dependencies) {
+    lines = new Lines(dependencies, plane.time(), lines);
   }
 
   void handle(HttpServerRequest request) {
@@ -32,7 +35,7 @@ final class DataPlane {
       plane.answers().badTarget(request, e.reason());
       return;
     }
-    Dependency dependency = dependencies.find(target.dependency());
+    Dependency dependency = lines.find(target.dependency());
     if (dependency == null) {
       plane.answers().unknownDependency(request);
       return;

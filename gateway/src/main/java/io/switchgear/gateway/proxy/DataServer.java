@@ -2,6 +2,8 @@
 package io.switchgear.gateway.proxy;
 
 import io.switchgear.config.ClientLimits;
+import io.switchgear.config.SwitchgearConfig;
+import io.switchgear.config.TlsConfig;
 import io.switchgear.core.RandomSource;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
@@ -11,16 +13,21 @@ import io.vertx.core.Deployable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.Http1ServerConfig;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data plane's server: one event loop that takes the requests, makes the calls and passes the
  * answers on.
  */
 public final class DataServer implements Deployable {
+  private static final int MAX_STREAMS = 100;
   private static final int ACCEPT_BACKLOG = 1_024;
 
   /** A limit in time is noticed at most this late. */
@@ -30,37 +37,41 @@ public final class DataServer implements Deployable {
 
   private final SocketAddress address;
   private final ClientLimits limits;
-  private final DependencyRegistry dependencies;
   private final LoopTime time;
   private final Answers answers = new Answers();
   private final HttpServer server;
+
+  // Both on the event loop alone, once it listens.
+  private DependencyRegistry dependencies;
+  private @Nullable DataPlane plane;
 
   /**
    * A server that doesn't listen yet.
    *
    * @param vertx where it runs
-   * @param address where it will listen
-   * @param limits what it takes from clients at most
+   * @param config where it will listen, with what certificate, and what it takes from clients
    * @param dependencies what can be reached through it
    * @param time the time, whose timers run here from the start on
    */
   public DataServer(
-      Vertx vertx,
-      SocketAddress address,
-      ClientLimits limits,
-      DependencyRegistry dependencies,
-      LoopTime time) {
-    this.address = address;
-    this.limits = limits;
+      Vertx vertx, SwitchgearConfig config, DependencyRegistry dependencies, LoopTime time) {
+    this.address = SocketAddress.inetSocketAddress(config.listen());
+    this.limits = config.clients();
     this.dependencies = dependencies;
     this.time = time;
-    this.server = vertx.createHttpServer(options(limits));
+    HttpServerOptions options = options(limits);
+    config.tls().ifPresent(it -> ListenerTls.on(options, it));
+    this.server = vertx.createHttpServer(options);
   }
 
   private static HttpServerOptions options(ClientLimits limits) {
     return new HttpServerOptions()
         .setHandle100ContinueAutomatically(false)
         .setHttp2ClearTextEnabled(false)
+        .setInitialSettings(
+            new Http2Settings()
+                .setMaxConcurrentStreams(MAX_STREAMS)
+                .setMaxHeaderListSize(limits.maxHeaderBytes()))
         .setMaxInitialLineLength(limits.maxRequestLineBytes())
         .setMaxHeaderSize(limits.maxHeaderBytes())
         .setAcceptBacklog(ACCEPT_BACKLOG)
@@ -74,7 +85,8 @@ public final class DataServer implements Deployable {
     Deadlines deadlines = new Deadlines(time);
     ClientConnections clients = new ClientConnections(time, limits);
     Plane shared = new Plane(context, time, RandomSource.system(), deadlines, answers);
-    DataPlane plane = new DataPlane(shared, dependencies);
+    DataPlane requests = new DataPlane(shared, dependencies);
+    plane = requests;
     Http1ServerConfig decoding =
         new Http1ServerConfig()
             .setMaxInitialLineLength(limits.maxRequestLineBytes())
@@ -90,13 +102,44 @@ public final class DataServer implements Deployable {
         .requestHandler(
             request -> {
               if (clients.begun(request)) {
-                plane.handle(request);
+                requests.handle(request);
               }
             })
         .invalidRequestHandler(
             request ->
                 answers.malformed(request, Fault.of(request.decoderResult().cause(), limits)))
         .listen(address);
+  }
+
+  /**
+   * What new calls can go to.
+   *
+   * @return the dependencies
+   */
+  public DependencyRegistry dependencies() {
+    return dependencies;
+  }
+
+  /**
+   * Has new calls go to these dependencies; those under way end as they began. To be called on the
+   * event loop.
+   *
+   * @param next the dependencies in the place of those before
+   */
+  public void use(DependencyRegistry next) {
+    dependencies.retire(next);
+    dependencies = next;
+    Objects.requireNonNull(plane).use(next);
+  }
+
+  /**
+   * Has new connections see this certificate; those that there are go on.
+   *
+   * @param tls the certificate, for a server that has had one from the start
+   * @return completes when it is in use
+   */
+  public Future<?> use(TlsConfig tls) {
+    return server.updateSSLOptions(ListenerTls.options(tls));
   }
 
   private void keepHouse(ClientConnections clients) {

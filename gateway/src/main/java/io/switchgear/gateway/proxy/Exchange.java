@@ -2,6 +2,7 @@
 package io.switchgear.gateway.proxy;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.switchgear.config.FailoverTarget;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.CallRejectedException;
 import io.switchgear.core.Deadline;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +55,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
   private final Incoming incoming;
   private final Destination primary;
   private final @Nullable Failover<Exchange, Answer> failover;
-  private final Map<Lines.Detour, Destination> others = new HashMap<>();
+  private final Map<String, Destination> others = new HashMap<>();
 
   private Deadline deadline = Deadline.none();
   private @Nullable CompletableFuture<Outcome<Answer>> call;
@@ -94,28 +96,25 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
         : sent;
   }
 
-  /** The dependency that the client named. */
-  Destination primary() {
-    return primary;
+  /** The dependency that the client named, or another one that may answer in its place. */
+  Destination at(String name) {
+    return name.equals(dependency.name())
+        ? primary
+        : others.computeIfAbsent(name, this::destination);
   }
 
-  /** Another dependency that may answer in its place. */
-  Destination at(Lines.Detour detour) {
-    return others.computeIfAbsent(detour, this::destination);
-  }
-
-  private Destination destination(Lines.Detour detour) {
-    Dependency to = detour.dependency();
+  private Destination destination(String name) {
+    Dependency to = Objects.requireNonNull(lines.find(name));
+    FailoverTarget target = lines.target(dependency, name);
     RequestChanges changes =
-        new RequestChanges(
-            List.of(to.headers(), detour.target().headers()), List.of(detour.target().body()));
+        new RequestChanges(List.of(to.headers(), target.headers()), List.of(target.body()));
     Line other = lines.line(to, client.method(), incoming.target());
     return new Destination(plane, other, incoming, changes, true);
   }
 
   /** What a request's session is; null when it is of none. */
-  @Nullable String session(Dependency from) {
-    return from.sessionOf(incoming.target(), client.headers(), upload.whole());
+  @Nullable String session() {
+    return dependency.sessionOf(incoming.target(), client.headers(), upload.whole());
   }
 
   void begin() {
@@ -213,7 +212,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     } catch (RuntimeException e) {
       LOGGER.log(System.Logger.Level.DEBUG, "The client's connection takes no answer", e);
       clientGone();
-      response.reset();
+      response.reset(StreamErrors.INTERNAL_ERROR);
     }
   }
 
@@ -227,7 +226,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     } else {
       LOGGER.log(System.Logger.Level.ERROR, "A call to " + dependency.name() + " broke", error);
       end();
-      response.reset();
+      response.reset(StreamErrors.INTERNAL_ERROR);
     }
   }
 
@@ -305,7 +304,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     if (response.headWritten() && answer != null && answer.takesEvent()) {
       response.end(StreamEvents.error(kind));
     } else if (response.headWritten()) {
-      response.reset();
+      response.reset(StreamErrors.INTERNAL_ERROR);
     } else {
       plane.answers().failed(client, dependency.name(), kind);
     }

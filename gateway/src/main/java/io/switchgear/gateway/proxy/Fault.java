@@ -40,6 +40,9 @@ record Fault(int status, String detail) {
   }
 
   private static @Nullable String fault(HttpServerRequest request) {
+    if (request.uri() == null) {
+      return "The request must have a path.";
+    }
     List<String> hosts = request.headers().getAll(HttpHeaders.HOST);
     if (hosts.size() > 1 || (hosts.isEmpty() && request.version() == HttpVersion.HTTP_1_1)) {
       return "The request must have one Host.";

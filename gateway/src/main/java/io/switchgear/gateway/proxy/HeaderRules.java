@@ -3,6 +3,7 @@ package io.switchgear.gateway.proxy;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +27,8 @@ final class HeaderRules {
 
   private static final String VIA = "Via";
   private static final String VIA_US = "1.1 switchgear";
+  private static final String VIA_US_2 = "2 switchgear";
+  private static final String COOKIE = "Cookie";
 
   private static final Set<String> HOP_BY_HOP =
       ignoringCase(
@@ -53,12 +56,14 @@ final class HeaderRules {
   }
 
   /**
-   * Passes a request's headers on.
+   * Passes a request's headers on. The pieces of a cookie, which HTTP/2 may split, become one again
+   * (RFC 9113, 8.2.3).
    *
    * @param from the client's headers
    * @param to the headers of the request to the dependency
+   * @param version what the client speaks
    */
-  static void passRequest(MultiMap from, MultiMap to) {
+  static void passRequest(MultiMap from, MultiMap to, HttpVersion version) {
     Set<String> named = namedInConnection(from);
     for (Map.Entry<String, String> header : from) {
       String name = header.getKey();
@@ -66,7 +71,13 @@ final class HeaderRules {
         to.add(name, header.getValue());
       }
     }
-    to.add(VIA, VIA_US);
+    if (version == HttpVersion.HTTP_2) {
+      List<String> cookies = to.getAll(COOKIE);
+      if (cookies.size() > 1) {
+        to.set(COOKIE, String.join("; ", cookies));
+      }
+    }
+    to.add(VIA, version == HttpVersion.HTTP_2 ? VIA_US_2 : VIA_US);
   }
 
   /**

@@ -51,7 +51,7 @@ final class Line {
     // Takes the place of the circuit that the call's key has.
     CircuitBreaker any = CircuitBreaker.named(operation.name()).time(time).build();
     policies = policies.circuitBreaker(any).records(operation.records());
-    policies = dependency.rates().in(dependency.bulkheadIn(policies));
+    policies = dependency.rates().in(dependency.places().in(policies));
     return policies.verdicts(Line::read).callsKeepDeadline().time(time).build();
   }
 

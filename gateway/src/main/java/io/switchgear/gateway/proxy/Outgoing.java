@@ -15,7 +15,7 @@ import io.vertx.core.http.HttpMethod;
  */
 record Outgoing(HttpMethod method, String target, MultiMap headers, Upload body, boolean repeats) {
   void writeHeaders(MultiMap to) {
-    HeaderRules.passRequest(headers, to);
+    HeaderRules.passRequest(headers, to, body.rest().version());
   }
 
   /** Whether another attempt may follow one that fails. */

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Upload {
   private final HttpServerRequest client;
-  private final long length;
   private final int keep;
 
   /** Whether the call can't be made as it is to be before the beginning is read. */
   private final boolean needed;
 
+  private long length;
   private @Nullable Buffer read;
   private boolean whole;
   private boolean taken;
@@ -35,9 +35,9 @@ final class Upload {
 
   private Upload(HttpServerRequest client, long length, int keep, boolean needed) {
     this.client = client;
-    this.length = length;
     this.keep = keep;
     this.needed = needed;
+    this.length = length;
   }
 
   /**
@@ -47,7 +47,7 @@ final class Upload {
    * @param dependency whom it is for, which says how long it may be and how much of it is kept
    */
   static Upload of(HttpServerRequest client, Dependency dependency) {
-    long length = BodyLength.ofRequest(client.headers());
+    long length = BodyLength.ofRequest(client);
     int look = dependency.keyBodyBytes();
     int keep = Math.max(dependency.replayBodyBytes(), look);
     Upload upload = new Upload(client, length, keep, look > 0);
@@ -91,6 +91,10 @@ final class Upload {
     client.endHandler(
         nothing -> {
           whole = true;
+          if (pieces.length() == 0 && client.version() == HttpVersion.HTTP_2) {
+            // Only its end shows that such a request has no body.
+            length = 0;
+          }
           if (waiting) {
             waiting = false;
             enough.complete();
@@ -173,7 +177,7 @@ final class Upload {
 
   /** Whether the client waits for word before it sends its body. */
   static boolean expectsContinue(HttpServerRequest request) {
-    return request.version() == HttpVersion.HTTP_1_1
+    return request.version() != HttpVersion.HTTP_1_0
         && request.headers().contains(HttpHeaders.EXPECT, HttpHeaders.CONTINUE, true);
   }
 }

@@ -1,35 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.upstream;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpConnectOptions;
 import io.vertx.core.http.HttpVersion;
+import java.time.Duration;
+import java.util.List;
 
-/** Makes what makes connections. */
+/**
+ * Makes connections. Certificates are checked against those that the JDK trusts, and against the
+ * host's name. Bodies stay as they are, compressed or not.
+ */
 public final class UpstreamClient {
   private static final int MAX_LINE_BYTES = 16 * 1024;
   private static final int MAX_HEADER_BYTES = 64 * 1024;
 
-  private UpstreamClient() {}
+  private final HttpClientAgent http1;
+  private final HttpClientAgent http2;
 
   /**
-   * A client for HTTP/1.1. Certificates are checked against those that the JDK trusts, and against
-   * the host's name. Bodies stay as they are, compressed or not.
+   * A client; {@code vertx} closes it.
    *
    * @param vertx where it runs
-   * @return the client; {@code vertx} closes it
    */
-  public static HttpClientAgent create(Vertx vertx) {
-    return vertx.createHttpClient(
-        new HttpClientOptions()
-            .setProtocolVersion(HttpVersion.HTTP_1_1)
-            .setKeepAlive(true)
-            .setPipelining(false)
-            .setDecompressionSupported(false)
-            .setTrustAll(false)
-            .setVerifyHost(true)
-            .setMaxInitialLineLength(MAX_LINE_BYTES)
-            .setMaxHeaderSize(MAX_HEADER_BYTES));
+  public UpstreamClient(Vertx vertx) {
+    this.http1 = vertx.createHttpClient(options());
+    this.http2 =
+        vertx.createHttpClient(
+            options()
+                .setProtocolVersion(HttpVersion.HTTP_2)
+                .setUseAlpn(true)
+                .setAlpnVersions(List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1))
+                .setHttp2MultiplexingLimit(PooledConnection.MAX_STREAMS)
+                .setInitialSettings(
+                    new Http2Settings()
+                        .setPushEnabled(false)
+                        .setMaxHeaderListSize(MAX_HEADER_BYTES)));
+  }
+
+  private static HttpClientOptions options() {
+    return new HttpClientOptions()
+        .setProtocolVersion(HttpVersion.HTTP_1_1)
+        .setKeepAlive(true)
+        .setPipelining(false)
+        .setDecompressionSupported(false)
+        .setTrustAll(false)
+        .setVerifyHost(true)
+        .setMaxInitialLineLength(MAX_LINE_BYTES)
+        .setMaxHeaderSize(MAX_HEADER_BYTES);
+  }
+
+  Future<HttpClientConnection> connect(Endpoint endpoint, Duration limit) {
+    HttpConnectOptions target =
+        new HttpConnectOptions()
+            .setHost(endpoint.host())
+            .setPort(endpoint.port())
+            .setSsl(endpoint.tls())
+            .setConnectTimeout(Math.max(1, limit.toMillis()));
+    return (endpoint.http2() ? http2 : http1).connect(target);
   }
 }

@@ -4,6 +4,7 @@ package io.switchgear.gateway.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpVersion;
 import org.junit.jupiter.api.Test;
 
 class HeaderRulesTest {
@@ -15,7 +16,7 @@ class HeaderRulesTest {
     from.add("Connection", "X-One , x-two").add("Connection", "X-Three");
     from.add("x-one", "1").add("X-TWO", "2").add("X-Three", "3").add("X-Four", "4");
 
-    HeaderRules.passRequest(from, to);
+    HeaderRules.passRequest(from, to, HttpVersion.HTTP_1_1);
 
     assertThat(to.names()).containsExactlyInAnyOrder("X-Four", "Via");
   }
@@ -24,7 +25,7 @@ class HeaderRulesTest {
   void passRequest_keepsTheLengthEvenWhenConnectionNamesIt() {
     from.add("Connection", "close, Content-Length").add("Content-Length", "5");
 
-    HeaderRules.passRequest(from, to);
+    HeaderRules.passRequest(from, to, HttpVersion.HTTP_1_1);
 
     assertThat(to.get("Content-Length")).isEqualTo("5");
   }
@@ -33,7 +34,7 @@ class HeaderRulesTest {
   void passRequest_addsToAnEarlierVia() {
     from.add("Via", "1.0 inner");
 
-    HeaderRules.passRequest(from, to);
+    HeaderRules.passRequest(from, to, HttpVersion.HTTP_1_1);
 
     assertThat(to.getAll("Via")).containsExactly("1.0 inner", "1.1 switchgear");
   }
@@ -43,7 +44,7 @@ class HeaderRulesTest {
     from.add("Host", "h").add("Expect", "100-continue").add("Keep-Alive", "timeout=1");
     from.add("Transfer-Encoding", "chunked").add("Trailer", "X").add("Proxy-Connection", "x");
 
-    HeaderRules.passRequest(from, to);
+    HeaderRules.passRequest(from, to, HttpVersion.HTTP_1_1);
 
     assertThat(to.names()).containsExactly("Via");
   }

@@ -17,6 +17,8 @@ class EndpointTest {
     "http://[::1]:81/v1, ::1, 81, false, /v1"
   })
   void of_url_readsItsParts(String url, String host, int port, boolean tls, String basePath) {
-    assertThat(Endpoint.of(URI.create(url))).isEqualTo(new Endpoint(host, port, tls, basePath));
+    assertThat(Endpoint.of(URI.create(url), true))
+        .isEqualTo(new Endpoint(host, port, tls, tls, basePath));
+    assertThat(Endpoint.of(URI.create(url), false).http2()).isFalse();
   }
 }
