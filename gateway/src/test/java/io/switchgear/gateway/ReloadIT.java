@@ -210,6 +210,23 @@ class ReloadIT {
   }
 
   @Test
+  void limitsOfClients_needARestart() {
+    try (Upstream upstream = Upstream.thatAnswers()) {
+      String dependencies = "dependencies:\n  erp: { url: '" + upstream.uri() + "' }\n";
+      Path file = settings().dependencies("erp: { url: '" + upstream.uri() + "' }");
+      try (RunningGateway gateway = RunningGateway.from(file)) {
+        settings()
+            .whole(
+                "version: 1\nlisten: 127.0.0.1:0\nadmin: 127.0.0.1:0\n"
+                    + "clients: { maxHeaders: 8KiB }\n"
+                    + dependencies);
+
+        assertThat(gateway.reload().body()).contains("'clients' needs a restart");
+      }
+    }
+  }
+
+  @Test
   void address_needsARestart_andTheRestIsInForce() {
     try (Upstream upstream = Upstream.thatAnswers()) {
       String dependencies = "dependencies:\n  erp: { url: '" + upstream.uri() + "' }\n";
