@@ -64,9 +64,7 @@ final class ConfigReader {
     // What is wrong has no use for it, and may be shaped so that it would be endless.
     Map<String, Object> shown = reading.problems().isEmpty() ? file.shown(FILE.keys()) : Map.of();
     return new SwitchgearConfig(
-        listen,
-        admin,
-        clients,
+        new SwitchgearConfig.Doors(listen, admin, clients),
         profiles.own(),
         dependencies,
         new SwitchgearConfig.Origin(reading.files(), shown));

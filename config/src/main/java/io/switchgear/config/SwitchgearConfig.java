@@ -25,23 +25,17 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Thread safety:</b> immutable.
  */
 public final class SwitchgearConfig {
-  private final ListenReader.Listener listen;
-  private final ListenReader.Listener admin;
-  private final ClientLimits clients;
+  private final Doors doors;
   private final Map<String, HttpProfile> profiles;
   private final Map<String, DependencyConfig> dependencies;
   private final Origin origin;
 
   SwitchgearConfig(
-      ListenReader.Listener listen,
-      ListenReader.Listener admin,
-      ClientLimits clients,
+      Doors doors,
       Map<String, HttpProfile> profiles,
       Map<String, DependencyConfig> dependencies,
       Origin origin) {
-    this.listen = listen;
-    this.admin = admin;
-    this.clients = clients;
+    this.doors = doors;
     this.profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
     this.dependencies = Collections.unmodifiableMap(new LinkedHashMap<>(dependencies));
     this.origin = origin;
@@ -98,7 +92,7 @@ public final class SwitchgearConfig {
    *     port
    */
   public InetSocketAddress listen() {
-    return listen.address();
+    return doors.listen().address();
   }
 
   /**
@@ -108,8 +102,9 @@ public final class SwitchgearConfig {
    * @return a copy with this address
    */
   public SwitchgearConfig listen(InetSocketAddress listen) {
-    var changed = new ListenReader.Listener(listen, this.listen.tls(), null);
-    return new SwitchgearConfig(changed, admin, clients, profiles, dependencies, origin);
+    var changed = new ListenReader.Listener(listen, doors.listen().tls(), null);
+    return new SwitchgearConfig(
+        new Doors(changed, doors.admin(), doors.clients()), profiles, dependencies, origin);
   }
 
   /**
@@ -118,7 +113,7 @@ public final class SwitchgearConfig {
    * @return its files; empty without TLS
    */
   public Optional<TlsConfig> tls() {
-    return Optional.ofNullable(listen.tls());
+    return Optional.ofNullable(doors.listen().tls());
   }
 
   /**
@@ -128,7 +123,7 @@ public final class SwitchgearConfig {
    *     #adminToken}; default 127.0.0.1:9090; port 0 means any free port
    */
   public InetSocketAddress admin() {
-    return admin.address();
+    return doors.admin().address();
   }
 
   /**
@@ -139,8 +134,9 @@ public final class SwitchgearConfig {
    * @return a copy with this address
    */
   public SwitchgearConfig admin(InetSocketAddress admin) {
-    var changed = new ListenReader.Listener(admin, null, this.admin.token());
-    return new SwitchgearConfig(listen, changed, clients, profiles, dependencies, origin);
+    var changed = new ListenReader.Listener(admin, null, doors.admin().token());
+    return new SwitchgearConfig(
+        new Doors(doors.listen(), changed, doors.clients()), profiles, dependencies, origin);
   }
 
   /**
@@ -150,7 +146,7 @@ public final class SwitchgearConfig {
    *     for loopback addresses alone
    */
   public Optional<Secret> adminToken() {
-    return Optional.ofNullable(admin.token());
+    return Optional.ofNullable(doors.admin().token());
   }
 
   /**
@@ -159,7 +155,7 @@ public final class SwitchgearConfig {
    * @return the limits
    */
   public ClientLimits clients() {
-    return clients;
+    return doors.clients();
   }
 
   /**
@@ -227,4 +223,13 @@ public final class SwitchgearConfig {
    * @param shown the settings as people may see them
    */
   record Origin(Set<Path> files, Map<String, Object> shown) {}
+
+  /**
+   * Where calls and orders come in.
+   *
+   * @param listen for calls
+   * @param admin for orders
+   * @param clients what is taken from those who call
+   */
+  record Doors(ListenReader.Listener listen, ListenReader.Listener admin, ClientLimits clients) {}
 }

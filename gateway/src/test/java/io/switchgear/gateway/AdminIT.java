@@ -155,7 +155,8 @@ class AdminIT {
 
       assertThat(metrics)
           .contains(
-              "switchgear_circuit_transitions_total{circuit=\"erp\",from=\"closed\",to=\"open\"}"
+              "switchgear_circuit_transitions_total{circuit=\"erp\","
+                  + "from=\"closed\",to=\"open\"}"
                   + " 0.0",
               "switchgear_circuit_transitions_total{circuit=\"erp\",from=\"open\",to=\"half-open\"}"
                   + " 0.0",
@@ -282,7 +283,8 @@ class AdminIT {
       assertThat(upstream.received()).isEqualTo(4);
       assertThat(
               gateway.metric(
-                  "switchgear_circuit_transitions_total{circuit=\"erp\",from=\"closed\",to=\"disabled\"}"))
+                  "switchgear_circuit_transitions_total{circuit=\"erp\","
+                      + "from=\"closed\",to=\"disabled\"}"))
           .isEqualTo(1);
 
       gateway.order("/api/v1/circuits/erp/reset", "{\"key\":\"k1\"}");

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
@@ -37,6 +38,9 @@ class ListenerHttp2IT {
 
   @TempDir private Path folder;
   private Vertx vertx;
+
+  /** A client that nobody refers to any more closes its connections. */
+  private final List<HttpClientAgent> clients = new ArrayList<>();
 
   @BeforeEach
   void start() {
@@ -80,8 +84,9 @@ class ListenerHttp2IT {
             .setSsl(true)
             .setTrustAll(true)
             .setVerifyHost(false);
-    return vertx
-        .createHttpClient(options)
+    HttpClientAgent connecting = vertx.createHttpClient(options);
+    clients.add(connecting);
+    return connecting
         .connect(new HttpConnectOptions().setHost("127.0.0.1").setPort(gateway.data().getPort()))
         .await();
   }

@@ -146,7 +146,8 @@ class ReloadIT {
         assertThat(gateway.admin("/api/v1/circuits/crm").body()).contains("audit");
         assertThat(
                 gateway.metric(
-                    "switchgear_circuit_transitions_total{circuit=\"erp\",from=\"closed\",to=\"open\"}"))
+                    "switchgear_circuit_transitions_total{circuit=\"erp\","
+                        + "from=\"closed\",to=\"open\"}"))
             .isEqualTo(2);
       }
     }
