@@ -434,6 +434,7 @@ public final class Bulkhead implements Gate {
    * @param settings the new settings; their name and time source don't matter
    */
   public void reconfigure(BulkheadConfig settings) {
+    Objects.requireNonNull(settings, "settings");
     config = settings.name(config.name()).time(config.time());
     resize(settings.maxConcurrent());
   }

@@ -2,6 +2,7 @@
 package io.switchgear.ratelimit;
 
 import io.switchgear.core.KeyLimits;
+import java.util.Objects;
 
 /**
  * One adaptive pacer for each key, for providers that limit each API key or tenant for itself.
@@ -45,6 +46,7 @@ public final class KeyedAdaptivePacer<K> {
    * @param settings the numbers; their name and time source don't matter
    */
   public void reconfigure(AdaptivePacerConfig settings) {
+    Objects.requireNonNull(settings, "settings");
     limiters.reconfigure(settings.limiter());
   }
 

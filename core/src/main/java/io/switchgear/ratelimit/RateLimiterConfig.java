@@ -188,6 +188,7 @@ public final class RateLimiterConfig {
    * @return true if so
    */
   public boolean hasAlgorithmOf(RateLimiterConfig other) {
+    Objects.requireNonNull(other, "other");
     return other.rateLimit.getClass() == rateLimit.getClass();
   }
 

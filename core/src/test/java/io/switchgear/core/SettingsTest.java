@@ -17,6 +17,7 @@ import io.switchgear.circuitbreaker.TripRule;
 import io.switchgear.ratelimit.AdaptivePacer;
 import io.switchgear.ratelimit.ProviderQuota;
 import io.switchgear.ratelimit.RateLimiter;
+import io.switchgear.ratelimit.RateLimiterConfig;
 import io.switchgear.testkit.VirtualTime;
 import io.switchgear.timeout.Timeout;
 import java.lang.reflect.InvocationTargetException;
@@ -79,6 +80,7 @@ class SettingsTest {
           Map.entry(CoolDown.class, CoolDown.fixed(SECOND)),
           Map.entry(Proportional.class, Proportional.over(SECOND)),
           Map.entry(CircuitBreakerConfig.class, BREAKER),
+          Map.entry(RateLimiterConfig.class, RateLimiter.named("other").tokenBucket(1, SECOND, 1)),
           Map.entry(Directive.class, Directive.by("ana")),
           Map.entry(Restriction.class, Restriction.none()),
           Map.entry(Assessment.class, Assessment.of(Verdict.SUCCESS)),
