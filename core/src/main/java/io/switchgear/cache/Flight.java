@@ -19,9 +19,9 @@ final class Flight<V extends @Nullable Object> {
   /** The one who makes the call and those who joined; at 0 nobody joins any more. */
   private final AtomicInteger waiting = new AtomicInteger(1);
 
+  /** Set before the end is looked at, as the next one, so that one of two sides sees the other. */
   private volatile @Nullable ScheduledTask timer;
 
-  /** Set before the end is looked at, so that one of the two sides sees the other. */
   private volatile @Nullable CompletionStage<?> stage;
 
   Flight(Question question, long nowNanos, boolean background) {
@@ -59,6 +59,9 @@ final class Flight<V extends @Nullable Object> {
 
   void limitBy(ScheduledTask limit) {
     timer = limit;
+    if (isOver()) {
+      limit.cancel();
+    }
   }
 
   void follow(CompletionStage<?> started) {

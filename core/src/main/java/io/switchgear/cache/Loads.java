@@ -114,12 +114,18 @@ final class Loads<K, V extends @Nullable Object> {
     return end;
   }
 
-  /** Starts the call on this thread. Whatever is thrown, the load ends at last. */
+  /**
+   * Starts the call on this thread, unless nobody waits for it any more. Whatever is thrown, the
+   * load ends at last.
+   */
   void start(
       K key,
       Flight<V> flight,
       CallOptions options,
       Supplier<? extends CompletionStage<? extends V>> call) {
+    if (flight.isOver()) {
+      return;
+    }
     try {
       limit(key, flight);
       counters.started(flight);
