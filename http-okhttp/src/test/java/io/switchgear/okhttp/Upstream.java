@@ -76,6 +76,8 @@ final class Upstream implements AutoCloseable {
     }
     exchange.sendResponseHeaders(status == CUT ? 200 : status, status == CUT ? 100 : text.length);
     exchange.getResponseBody().write(text);
+    // Newer servers keep the head back until then.
+    exchange.getResponseBody().flush();
   }
 
   private void await() {
