@@ -19,16 +19,11 @@ public final class ConfigSchema {
    * @return JSON Schema, draft 2020-12, as indented JSON that ends with a line break
    */
   public static String json() {
-    return json(false);
+    return Json.indented(schema()) + "\n";
   }
 
-  /** The schema; with {@code early} that of the keys, too, that this version doesn't have yet. */
-  static String json(boolean early) {
-    return Json.indented(schema(early)) + "\n";
-  }
-
-  static Map<String, Object> schema(boolean early) {
-    SchemaSections sections = new SchemaSections(early);
+  static Map<String, Object> schema() {
+    SchemaSections sections = new SchemaSections();
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.put("title", "Switchgear settings");

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param name the key
  * @param kind what it may hold
  * @param meaning what it is for, as the reference page says it
- * @param presence whether it must be there, and whether this version has it at all
+ * @param presence whether it must be there
  * @param standard what holds without it, as the reference page shows it; empty for nothing
  */
 record Key<T>(String name, Kind<T> kind, String meaning, Presence presence, String standard) {
@@ -22,9 +22,7 @@ record Key<T>(String name, Kind<T> kind, String meaning, Presence presence, Stri
   /** Whether a key may be there. */
   enum Presence {
     REQUIRED,
-    OPTIONAL,
-    /** It can be read, but nothing does yet what it says. */
-    NOT_YET
+    OPTIONAL
   }
 
   static <T> Key<T> of(String name, Kind<T> kind, String meaning) {
@@ -33,11 +31,6 @@ record Key<T>(String name, Kind<T> kind, String meaning, Presence presence, Stri
 
   Key<T> required() {
     return new Key<>(name, kind, meaning, Presence.REQUIRED, standard);
-  }
-
-  /** Refuses the key as one that this version doesn't have; to have it, take this call away. */
-  Key<T> notYet() {
-    return new Key<>(name, kind, meaning, Presence.NOT_YET, standard);
   }
 
   /** The value that holds without the key, as one would write it. */

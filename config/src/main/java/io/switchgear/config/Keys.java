@@ -28,22 +28,12 @@ record Keys(List<Key<?>> all, List<String> unread) {
     return new Keys(all, Arrays.asList(later));
   }
 
-  /** Those that this version has. */
-  List<Key<?>> present() {
-    return all.stream().filter(key -> key.presence() != Key.Presence.NOT_YET).toList();
-  }
-
   /** The names of those that this version has. */
   List<String> valid() {
-    return present().stream().map(Key::name).toList();
-  }
-
-  /** The names of all that there will be. */
-  List<String> early() {
     return all.stream().map(Key::name).toList();
   }
 
   boolean isLater(String name) {
-    return unread.contains(name) || early().contains(name);
+    return unread.contains(name);
   }
 }

@@ -33,8 +33,7 @@ record OneKeyKind<T>(String id, String fault, List<Key<? extends T>> choices, Ke
       return Optional.empty();
     }
     if (section.get().settings().size() != 1) {
-      List<String> valid = setting.reading().early() ? keys.early() : keys.valid();
-      setting.problem(setting.shownName() + " " + fault.formatted(String.join(", ", valid)));
+      setting.problem(setting.shownName() + " " + fault.formatted(String.join(", ", keys.valid())));
       return Optional.empty();
     }
     return choices.stream()

@@ -47,7 +47,7 @@ final class RateLimitReader {
   private static final Key<Algorithm> ALGORITHM =
       Key.of(
               "algorithm",
-              new ChoiceKind<>(Algorithm.choices(), List.of()),
+              new ChoiceKind<>(Algorithm.choices()),
               "`tokenBucket`: a bucket of permits that is refilled evenly; `leakyBucket`: calls"
                   + " begin one by one at even distances; `fixedWindow`: windows that follow one"
                   + " another; `slidingWindow`: one that moves with time, estimated from two"

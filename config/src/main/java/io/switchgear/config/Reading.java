@@ -12,20 +12,13 @@ import java.util.function.Consumer;
  *
  * @param problems what is wrong with it
  * @param references what its values may refer to
- * @param early whether keys are read that this version doesn't have yet; for the tests of their
- *     readers
  * @param mentions where it names dependencies, some of which may come later in the file
  * @param files the files that it refers to
  */
-record Reading(
-    Problems problems,
-    References references,
-    boolean early,
-    Set<Mention> mentions,
-    Set<Path> files) {
+record Reading(Problems problems, References references, Set<Mention> mentions, Set<Path> files) {
 
-  Reading(Problems problems, References references, boolean early) {
-    this(problems, references, early, new LinkedHashSet<>(), new LinkedHashSet<>());
+  Reading(Problems problems, References references) {
+    this(problems, references, new LinkedHashSet<>(), new LinkedHashSet<>());
   }
 
   /** A file that is there and may be read; it is remembered. */
@@ -37,7 +30,7 @@ record Reading(
 
   /** A reading of a file that isn't of settings. */
   static Reading plain(Problems problems) {
-    return new Reading(problems, References.NONE, false);
+    return new Reading(problems, References.NONE);
   }
 
   /**

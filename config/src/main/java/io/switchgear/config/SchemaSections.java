@@ -8,23 +8,8 @@ import java.util.function.Supplier;
 
 /** The sections that a schema refers to, each described once. */
 final class SchemaSections {
-  private final boolean early;
   private final Map<String, Keys> keys = new LinkedHashMap<>();
   private final Map<String, Object> schemas = new LinkedHashMap<>();
-
-  /**
-   * No sections yet.
-   *
-   * @param early whether keys are described, too, that this version doesn't have yet
-   */
-  SchemaSections(boolean early) {
-    this.early = early;
-  }
-
-  /** Whether what this version doesn't have yet is described, too. */
-  boolean early() {
-    return early;
-  }
 
   /** Refers to a section, which is described at its first mention. */
   Map<String, Object> refer(String id, Keys section, Map<String, Object> bounds) {
@@ -46,10 +31,9 @@ final class SchemaSections {
 
   Map<String, Object> mapping(Keys section, Map<String, Object> bounds) {
     Map<String, Object> properties = new LinkedHashMap<>();
-    List<Key<?>> described = early ? section.all() : section.present();
-    described.forEach(key -> properties.put(key.name(), property(key)));
+    section.all().forEach(key -> properties.put(key.name(), property(key)));
     List<String> required =
-        described.stream()
+        section.all().stream()
             .filter(key -> key.presence() == Key.Presence.REQUIRED)
             .map(Key::name)
             .toList();

@@ -28,7 +28,7 @@ final class Section {
   static Section of(Setting owner, MappingNode node, Keys keys) {
     Section section = new Section(owner);
     section.collect(node, null);
-    List<String> valid = owner.reading().early() ? keys.early() : keys.valid();
+    List<String> valid = keys.valid();
     section.flawed |=
         section.settings.values().removeIf(setting -> section.isUnknown(setting, keys, valid));
     keys.all().stream()
@@ -129,7 +129,7 @@ final class Section {
   /** The values of these keys as people may see them, with what holds for those not there. */
   Map<String, Object> shown(Keys keys) {
     Map<String, Object> shown = new LinkedHashMap<>();
-    for (Key<?> key : keys.present()) {
+    for (Key<?> key : keys.all()) {
       Optional<Setting> setting = setting(key);
       if (setting.isPresent()) {
         shown.put(key.name(), key.kind().shown(setting.get()));

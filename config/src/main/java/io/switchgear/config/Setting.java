@@ -179,11 +179,6 @@ final class Setting {
     return value instanceof MappingNode;
   }
 
-  /** Notes that the value, which is one of a few words, is for a later version. */
-  void laterValue() {
-    problem("this version doesn't have " + shownValue() + " yet");
-  }
-
   /** Whether the value is a certain word. */
   boolean holds(String word) {
     return value instanceof ScalarNode scalar && scalar.getValue().equals(word);

@@ -53,7 +53,7 @@ public final class SwitchgearConfig {
     Problems problems = new Problems(file.toString());
     String yaml = SettingsFile.read(file, problems);
     References references = References.of(System::getenv, file.resolveSibling(""));
-    Reading reading = new Reading(problems, references, false);
+    Reading reading = new Reading(problems, references);
     reading.files().add(file);
     return ConfigReader.read(yaml, reading);
   }
@@ -82,7 +82,7 @@ public final class SwitchgearConfig {
   public static SwitchgearConfig parse(
       String file, String yaml, Function<String, @Nullable String> environment) {
     References references = References.of(environment, Path.of(""));
-    return ConfigReader.read(yaml, new Reading(new Problems(file), references, false));
+    return ConfigReader.read(yaml, new Reading(new Problems(file), references));
   }
 
   /**

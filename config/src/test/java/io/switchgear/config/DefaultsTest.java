@@ -50,7 +50,7 @@ class DefaultsTest {
   void clients_withTheirDefaults_areAsWithoutThem() {
     String file = "version: 1\nclients: {%s}\ndependencies: { erp: { url: http://erp.example } }\n";
 
-    assertThat(Early.read(file.formatted(defaultsOf("clients"))).clients())
+    assertThat(Parsed.read(file.formatted(defaultsOf("clients"))).clients())
         .isEqualTo(ClientLimits.standard());
   }
 
@@ -64,7 +64,7 @@ class DefaultsTest {
   private static DependencyConfig read(String settings) {
     String yaml = settings.startsWith("{") ? settings : "{ " + settings + " }";
     String separator = yaml.matches("\\{\\s*\\}") ? "" : ", ";
-    return Early.dependency(
+    return Parsed.dependency(
         "version: 1\ndependencies: { erp: { url: http://erp.example"
             + separator
             + yaml.substring(1)
@@ -74,7 +74,7 @@ class DefaultsTest {
 
   /** The keys of a section with a default that can be written as it is. */
   private static String defaultsOf(String id) {
-    SchemaSections sections = new SchemaSections(true);
+    SchemaSections sections = new SchemaSections();
     ConfigReader.FILE.schema(sections);
     Map<String, Keys> keys = sections.keys();
     return Objects.requireNonNull(keys.get(id)).all().stream()

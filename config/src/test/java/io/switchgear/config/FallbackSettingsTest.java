@@ -34,7 +34,7 @@ class FallbackSettingsTest {
           groq: { url: https://groq.example }
         """;
 
-    FallbackConfig fallback = Early.dependency(yaml, "openai").fallback();
+    FallbackConfig fallback = Parsed.dependency(yaml, "openai").fallback();
     RequestFailoverConfig failover = fallback.failover().orElseThrow();
     FailoverTarget azure = failover.targets().get(0);
 
@@ -58,9 +58,9 @@ class FallbackSettingsTest {
 
   @Test
   void fallback_withoutSteps_isNone() {
-    assertThat(Early.dependency("fallback: []\n").fallback()).hasToString("none");
-    assertThat(Early.dependency("fallback: none\n").fallback().failover()).isEmpty();
-    assertThat(Early.dependency("throttled: pace\n").fallback().message()).isEmpty();
+    assertThat(Parsed.dependency("fallback: []\n").fallback()).hasToString("none");
+    assertThat(Parsed.dependency("fallback: none\n").fallback().failover()).isEmpty();
+    assertThat(Parsed.dependency("throttled: pace\n").fallback().message()).isEmpty();
   }
 
   @Test
@@ -76,7 +76,7 @@ class FallbackSettingsTest {
           c: { url: http://e.example, fallback: { failover: { to: [azure, a, b] } } }
         """;
 
-    assertThat(Early.errorsOf(yaml))
+    assertThat(Parsed.errorsOf(yaml))
         .containsExactly(
             "t.yaml:3:65: there is no dependency 'azuer'; did you mean 'azure'?",
             "t.yaml:3:72: there is no dependency 'nobody'; there are: openai, azure, a, b, c",
@@ -100,7 +100,7 @@ class FallbackSettingsTest {
           - failover: { targets: { dependency: x, body: { set: { model: s3cret, /a: [1] } } } }
         """;
 
-    assertThat(Early.errors(yaml))
+    assertThat(Parsed.errors(yaml))
         .noneMatch(error -> error.contains("s3cret"))
         .containsExactly(
             "t.yaml:5:21: 'set' must not have a header twice; names ignore case",
@@ -126,7 +126,7 @@ class FallbackSettingsTest {
 
   @Test
   void steps_inWrongOrder_areRefused() {
-    assertThat(Early.errors("fallback: [none, none: { message: a }]\n"))
+    assertThat(Parsed.errors("fallback: [none, none: { message: a }]\n"))
         .containsExactly("t.yaml:5:15: 'fallback' must have nothing behind 'none'");
   }
 }

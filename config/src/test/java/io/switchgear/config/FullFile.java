@@ -20,7 +20,7 @@ final class FullFile {
 
   /** Reads a variant of the file. */
   static SwitchgearConfig read(String yaml) {
-    return Early.read(
+    return Parsed.read(
         yaml, References.of(ENVIRONMENT::get, Path.of("src/test/resources/io/switchgear/config")));
   }
 

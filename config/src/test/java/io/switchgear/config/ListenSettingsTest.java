@@ -14,7 +14,7 @@ class ListenSettingsTest {
   @Test
   void admin_section_hasAddressAndToken() {
     SwitchgearConfig config =
-        Early.read(LEAST + "admin: { address: 0.0.0.0:9091, token: 0123456789abcdef }\n");
+        Parsed.read(LEAST + "admin: { address: 0.0.0.0:9091, token: 0123456789abcdef }\n");
 
     assertThat(config.admin()).isEqualTo(InetSocketAddress.createUnresolved("0.0.0.0", 9091));
     assertThat(config.adminToken()).contains(new Secret("0123456789abcdef"));
@@ -41,9 +41,9 @@ class ListenSettingsTest {
         "'admin' must be a loopback address such as 127.0.0.1:9090; any other needs a token, such"
             + " as one that 'openssl rand -hex 32' makes";
 
-    assertThat(Early.errorsOf(LEAST + "admin: 0.0.0.0:9090\n"))
+    assertThat(Parsed.errorsOf(LEAST + "admin: 0.0.0.0:9090\n"))
         .containsExactly("t.yaml:3:8: " + why);
-    assertThat(Early.errorsOf(LEAST + "admin: { address: 0.0.0.0:9090 }\n"))
+    assertThat(Parsed.errorsOf(LEAST + "admin: { address: 0.0.0.0:9090 }\n"))
         .containsExactly("t.yaml:3:8: " + why);
   }
 
@@ -51,22 +51,23 @@ class ListenSettingsTest {
   void token_shortOrWithSpaces_isRefusedUnseen() {
     String shortOne = LEAST + "admin: { address: 0.0.0.0:9090, token: s3cret }\n";
 
-    assertThat(Early.errorsOf(shortOne))
+    assertThat(Parsed.errorsOf(shortOne))
         .contains(
             "t.yaml:3:40: 'token' must be a text of 16 to 500 letters, digits and signs without"
                 + " spaces, such as 'openssl rand -hex 32' makes, but is other text");
-    assertThat(Early.errorsOf(LEAST + "admin: { token: 0123456789 abcdef }\n")).hasSize(1);
+    assertThat(Parsed.errorsOf(LEAST + "admin: { token: 0123456789 abcdef }\n")).hasSize(1);
   }
 
   @Test
   void jsonBody_bothForms_haveABound() {
-    assertThat(Early.dependency("key: { jsonBody: /user/id }\n").key())
+    assertThat(Parsed.dependency("key: { jsonBody: /user/id }\n").key())
         .contains(new KeySource.JsonBody("/user/id", 65_536));
-    assertThat(Early.dependency("key: { jsonBody: { pointer: /a~1b, maxBody: 1MiB } }\n").key())
+    assertThat(Parsed.dependency("key: { jsonBody: { pointer: /a~1b, maxBody: 1MiB } }\n").key())
         .contains(new KeySource.JsonBody("/a~1b", 1_048_576));
-    assertThat(Early.errors("key: { jsonBody: user, header: a }\n"))
+    assertThat(Parsed.errors("key: { jsonBody: user, header: a }\n"))
         .containsExactly(
             "t.yaml:5:10: 'key' must have exactly one of header, query, path, jsonBody");
-    assertThat(Early.errors("key: { jsonBody: { pointer: user~2, maxBody: 17MiB } }\n")).hasSize(2);
+    assertThat(Parsed.errors("key: { jsonBody: { pointer: user~2, maxBody: 17MiB } }\n"))
+        .hasSize(2);
   }
 }

@@ -29,7 +29,7 @@ class OperationSettingsTest {
 
   @Test
   void operations_withoutName_areCalledByTheirMethods() {
-    assertThat(Early.dependency(TWO).operations())
+    assertThat(Parsed.dependency(TWO).operations())
         .hasToString("[erp/get-head: GET, HEAD, erp/rates: any method /v1/rates/*]")
         .extracting(OperationConfig::name)
         .containsExactly("get-head", "rates");
@@ -37,7 +37,7 @@ class OperationSettingsTest {
 
   @Test
   void operation_withSections_hasThemAsAWholeButTheTimeoutByKeys() {
-    OperationConfig reads = Early.dependency(TWO).operations().get(0);
+    OperationConfig reads = Parsed.dependency(TWO).operations().get(0);
 
     assertThat(reads.breaker().name()).isEqualTo("erp/get-head");
     assertThat(reads.breaker().tripRules()).hasToString("[5 consecutive failures]");
@@ -53,7 +53,7 @@ class OperationSettingsTest {
 
   @Test
   void operation_withoutSections_hasThoseOfTheDependency() {
-    OperationConfig rates = Early.dependency(TWO).operations().get(1);
+    OperationConfig rates = Parsed.dependency(TWO).operations().get(1);
 
     assertThat(rates.breaker().name()).isEqualTo("erp/rates");
     assertThat(rates.breaker().tripRules()).hasToString("[9 consecutive failures]");
@@ -67,7 +67,7 @@ class OperationSettingsTest {
   @Test
   void match_methodAndPath_needBoth() {
     List<OperationConfig> operations =
-        Early.dependency(
+        Parsed.dependency(
                 """
                 operations:
                   match: { methods: GET, path: /v1/** }
@@ -96,7 +96,7 @@ class OperationSettingsTest {
           - { name: a/b, match: { methods: [], path: v1/*x } }
         """;
 
-    assertThat(Early.errors(yaml))
+    assertThat(Parsed.errors(yaml))
         .containsExactly(
             "t.yaml:6:16: 'match' must have 'methods', a 'path' or both",
             "t.yaml:7:9: 'operations' has no 'match'",

@@ -44,7 +44,7 @@ class PathPatternTest {
   @ParameterizedTest
   @ValueSource(strings = {"v1", "/v1/a*", "/**/a", "/a?b", "/a#b", "/a b", "/***"})
   void parse_otherText_isRefused(String pattern) {
-    assertThat(Early.errors("operations: { name: a, match: { path: \"" + pattern + "\" } }\n"))
+    assertThat(Parsed.errors("operations: { name: a, match: { path: \"" + pattern + "\" } }\n"))
         .hasSize(1)
         .first()
         .asString()
@@ -53,6 +53,6 @@ class PathPatternTest {
 
   private static PathPattern parsed(String pattern) {
     String yaml = "operations: { name: a, match: { path: \"" + pattern + "\" } }\n";
-    return Early.dependency(yaml).operations().get(0).match().path().orElseThrow();
+    return Parsed.dependency(yaml).operations().get(0).match().path().orElseThrow();
   }
 }

@@ -17,7 +17,7 @@ class PolicySettingsTest {
   @Test
   void breaker_full_hasWhatIsWritten() {
     CircuitBreakerConfig breaker =
-        Early.dependency(
+        Parsed.dependency(
                 """
                 breaker:
                   trip: auto
@@ -39,7 +39,7 @@ class PolicySettingsTest {
   void breaker_proportionalAlone_hasNoTripRule() {
     String yaml = "breaker: { proportional: { window: 10s } }\n";
 
-    assertThat(Early.dependency(yaml).breaker().tripRules()).isEmpty();
+    assertThat(Parsed.dependency(yaml).breaker().tripRules()).isEmpty();
   }
 
   @ParameterizedTest
@@ -55,13 +55,13 @@ class PolicySettingsTest {
   void breaker_coolDown_isAsWritten(String coolDown, String expected) {
     String yaml = "breaker: { coolDown: " + coolDown + " }\n";
 
-    assertThat(Early.dependency(yaml).breaker().coolDown()).hasToString(expected);
+    assertThat(Parsed.dependency(yaml).breaker().coolDown()).hasToString(expected);
   }
 
   @Test
   void breaker_records_areOfAttemptsUnlessSaidOtherwise() {
-    assertThat(Early.dependency("breaker: {}\n").records()).isEqualTo(Records.ATTEMPT);
-    assertThat(Early.dependency("breaker: { records: operation }\n").records())
+    assertThat(Parsed.dependency("breaker: {}\n").records()).isEqualTo(Records.ATTEMPT);
+    assertThat(Parsed.dependency("breaker: { records: operation }\n").records())
         .isEqualTo(Records.OPERATION);
   }
 
@@ -77,7 +77,7 @@ class PolicySettingsTest {
         "algorithm: slidingWindowLog, limit: 200/min | 200",
       })
   void rateLimit_eachAlgorithm_hasItsNumbers(String settings, int burst) {
-    var limit = Early.dependency("rateLimit: { " + settings + " }\n").rateLimit().orElseThrow();
+    var limit = Parsed.dependency("rateLimit: { " + settings + " }\n").rateLimit().orElseThrow();
 
     assertThat(limit.limit()).isEqualTo(200);
     assertThat(limit.per()).isEqualTo(Duration.ofMinutes(1));
@@ -97,13 +97,13 @@ class PolicySettingsTest {
 
   private static String limiter(String settings) {
     String yaml = "rateLimit: { limit: 200/min, algorithm: " + settings + " }\n";
-    return Early.dependency(yaml).rateLimit().orElseThrow().toString();
+    return Parsed.dependency(yaml).rateLimit().orElseThrow().toString();
   }
 
   @Test
   void rateLimit_waits_areAsWritten() {
     var limit =
-        Early.dependency("rateLimit: { limit: 9/s, burst: 1, maxWait: 2s, maxWaiting: 7 }\n")
+        Parsed.dependency("rateLimit: { limit: 9/s, burst: 1, maxWait: 2s, maxWaiting: 7 }\n")
             .rateLimit()
             .orElseThrow();
 
@@ -114,7 +114,7 @@ class PolicySettingsTest {
   @Test
   void rateLimit_adaptive_isAPacer() {
     DependencyConfig erp =
-        Early.dependency("rateLimit: { algorithm: adaptive, limit: 600/min, maxWait: 0s }\n");
+        Parsed.dependency("rateLimit: { algorithm: adaptive, limit: 600/min, maxWait: 0s }\n");
 
     assertThat(erp.rateLimit()).isEmpty();
     assertThat(erp.pacer().orElseThrow().name()).isEqualTo("erp");
@@ -124,7 +124,7 @@ class PolicySettingsTest {
   @Test
   void bulkhead_adaptive_sizesIt() {
     DependencyConfig erp =
-        Early.dependency(
+        Parsed.dependency(
             "bulkhead: { maxConcurrent: 20, adaptiveConcurrency: { min: 5, max: 200 } }\n");
     Bulkhead bulkhead = erp.bulkhead().orElseThrow().build();
 
@@ -135,7 +135,7 @@ class PolicySettingsTest {
   @Test
   void bulkhead_aimd_knowsWhatIsSlow() {
     var adaptive =
-        Early.dependency(
+        Parsed.dependency(
                 """
                 bulkhead:
                   adaptiveConcurrency: { algorithm: aimd, min: 5, max: 200, slowerThan: 2s }
@@ -152,10 +152,10 @@ class PolicySettingsTest {
   @Test
   void keys_limits_areAsWritten() {
     DependencyConfig erp =
-        Early.dependency("key: { header: X-Api-Key }\nkeys: { maxKeys: 7, idleAfter: 1h }\n");
+        Parsed.dependency("key: { header: X-Api-Key }\nkeys: { maxKeys: 7, idleAfter: 1h }\n");
 
     assertThat(erp.keyLimits()).hasToString("maxKeys=7, idleAfter=PT1H");
-    assertThat(Early.dependency("key: { path: 1 }\n").keyLimits())
+    assertThat(Parsed.dependency("key: { path: 1 }\n").keyLimits())
         .hasToString("maxKeys=100000, idleAfter=PT10M");
   }
 
@@ -168,7 +168,7 @@ class PolicySettingsTest {
         rateLimit: { algorithm: adaptive, limit: 1/s, burst: 5, maxWait: 367d }
         """;
 
-    assertThat(Early.errors(yaml))
+    assertThat(Parsed.errors(yaml))
         .containsExactly(
             "t.yaml:5:5: 'keys' needs a 'key', which says where keys are",
             "t.yaml:5:22: 'maxKeys' must be a whole number from 1 to 10000000, but is other text",

@@ -34,7 +34,7 @@ class ReferencePageTest {
   @Test
   void page_hasATableForEachSection() throws IOException {
     assertThat(TABLE.matcher(Files.readString(PAGE)).results().map(found -> found.group(1)))
-        .containsExactlyInAnyOrderElementsOf(sections(true).keySet());
+        .containsExactlyInAnyOrderElementsOf(sections().keySet());
   }
 
   @Test
@@ -68,20 +68,20 @@ class ReferencePageTest {
     String all = examples().collect(Collectors.joining());
 
     // The page has no files beside it that an example could refer to.
-    assertThat(sections(false).values().stream().flatMap(keys -> keys.valid().stream()))
+    assertThat(sections().values().stream().flatMap(keys -> keys.valid().stream()))
         .filteredOn(key -> !Set.of("file", "tls", "certificate", "minVersion").contains(key))
         .allSatisfy(key -> assertThat(all).containsPattern("\\b" + key + ":"));
   }
 
-  private static Map<String, Keys> sections(boolean early) {
-    SchemaSections sections = new SchemaSections(early);
+  private static Map<String, Keys> sections() {
+    SchemaSections sections = new SchemaSections();
     ConfigReader.FILE.schema(sections);
     return sections.keys();
   }
 
   private static String withTable(MatchResult found) {
     String id = found.group(1);
-    Keys keys = sections(true).getOrDefault(id, Keys.of());
+    Keys keys = sections().getOrDefault(id, Keys.of());
     return "<!-- keys of %s -->\n\n".formatted(id)
         + "| key | | kind | default | what it is |\n| --- | --- | --- | --- | --- |\n"
         + keys.all().stream().map(ReferencePageTest::row).collect(Collectors.joining("", "", "\n"));

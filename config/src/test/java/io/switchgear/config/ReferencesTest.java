@@ -169,7 +169,7 @@ class ReferencesTest {
   }
 
   private SwitchgearConfig read(String yaml) {
-    return Early.read(yaml, References.of(ENVIRONMENT::get, folder));
+    return Parsed.read(yaml, References.of(ENVIRONMENT::get, folder));
   }
 
   private List<String> errors(String yaml) {

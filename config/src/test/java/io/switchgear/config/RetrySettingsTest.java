@@ -13,7 +13,7 @@ class RetrySettingsTest {
 
   @Test
   void retry_leastSection_hasTheDefaults() {
-    RequestRetryConfig retry = Early.dependency("retry: {}\n").retry().orElseThrow();
+    RequestRetryConfig retry = Parsed.dependency("retry: {}\n").retry().orElseThrow();
 
     assertThat(retry)
         .hasToString(
@@ -27,7 +27,7 @@ class RetrySettingsTest {
   @Test
   void retry_full_hasWhatIsWritten() {
     RequestRetryConfig retry =
-        Early.dependency(
+        Parsed.dependency(
                 """
                 retry:
                   maxAttempts: 5
@@ -63,16 +63,16 @@ class RetrySettingsTest {
       })
   void retry_backoff_isAsWritten(String backoff, String expected) {
     RequestRetryConfig retry =
-        Early.dependency("retry: { backoff: " + backoff + " }\n").retry().orElseThrow();
+        Parsed.dependency("retry: { backoff: " + backoff + " }\n").retry().orElseThrow();
 
     assertThat(retry.policy().toString()).contains(" attempts, " + expected + ", budget");
   }
 
   @Test
   void retry_noneOrUnlimited_areWords() {
-    assertThat(Early.dependency("retry: none\nhedge: none\n").retry()).isEmpty();
+    assertThat(Parsed.dependency("retry: none\nhedge: none\n").retry()).isEmpty();
     assertThat(
-            Early.dependency("retry: { budget: unlimited, methods: [] }\n")
+            Parsed.dependency("retry: { budget: unlimited, methods: [] }\n")
                 .retry()
                 .orElseThrow()
                 .policy()
@@ -94,15 +94,15 @@ class RetrySettingsTest {
             + " GET",
       })
   void hedge_eachForm_isAsWritten(String hedge, String expected) {
-    assertThat(Early.dependency("hedge: " + hedge + "\n").hedge().orElseThrow())
+    assertThat(Parsed.dependency("hedge: " + hedge + "\n").hedge().orElseThrow())
         .hasToString("erp: " + expected);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 0", "500, 500", "64KiB, 65536", "16MiB, 16777216"})
   void replayBody_size_isInBytes(String size, int bytes) {
-    assertThat(Early.dependency("replayBody: " + size + "\n").replayBodyBytes()).isEqualTo(bytes);
-    assertThat(Early.dependency("throttled: pace\n").replayBodyBytes()).isEqualTo(64 * 1024);
+    assertThat(Parsed.dependency("replayBody: " + size + "\n").replayBodyBytes()).isEqualTo(bytes);
+    assertThat(Parsed.dependency("throttled: pace\n").replayBodyBytes()).isEqualTo(64 * 1024);
   }
 
   @Test
@@ -121,7 +121,7 @@ class RetrySettingsTest {
         replayBody: 17MiB
         """;
 
-    assertThat(Early.errors(yaml))
+    assertThat(Parsed.errors(yaml))
         .containsExactly(
             "t.yaml:6:20: 'maxAttempts' must be a whole number from 1 to 1000, but is '0'",
             "t.yaml:7:36: 'max' must be at least 'initial'",
@@ -152,7 +152,7 @@ class RetrySettingsTest {
         hedge: { methods: [], budget: { ratio: 0%, minPerSecond: 1000001 } }
         """;
 
-    assertThat(Early.errors(yaml))
+    assertThat(Parsed.errors(yaml))
         .containsExactly(
             "t.yaml:5:43: 'multiplier' isn't for 'algorithm: fixed'",
             "t.yaml:5:58: 'max' isn't for 'algorithm: fixed'",

@@ -19,8 +19,7 @@ class TlsSettingsTest {
         "version: 1\ndependencies: { a: { url: http://a.example } }\nlisten: { tls: "
             + tls
             + " }\n";
-    Reading reading =
-        new Reading(new Problems("t.yaml"), References.of(name -> null, FOLDER), false);
+    Reading reading = new Reading(new Problems("t.yaml"), References.of(name -> null, FOLDER));
     return ConfigReader.read(yaml, reading);
   }
 

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads files with all keys that have a reader, those included that this version refuses. */
-final class Early {
-  private Early() {}
+/** What comes of settings, for tests. */
+final class Parsed {
+  private Parsed() {}
 
   /** The dependency erp with these further settings. */
   static DependencyConfig dependency(String settings) {
@@ -38,7 +38,7 @@ final class Early {
   }
 
   static SwitchgearConfig read(String yaml, References references) {
-    return ConfigReader.read(yaml, new Reading(new Problems("t.yaml"), references, true));
+    return ConfigReader.read(yaml, new Reading(new Problems("t.yaml"), references));
   }
 
   private static String file(String settings) {
