@@ -37,11 +37,6 @@ public final class Gateway {
   /** One event loop for the data plane, one that it need not share for the admin API. */
   private static final int EVENT_LOOPS = 2;
 
-  static {
-    // There are none here, and their handler would answer other versions of HTTP by itself.
-    System.setProperty("vertx.disableWebsockets", "true");
-  }
-
   private final Vertx vertx;
   private final GatewayOptions options;
   private final Health health;
