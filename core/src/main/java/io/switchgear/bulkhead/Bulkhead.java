@@ -216,9 +216,18 @@ public final class Bulkhead implements Gate {
   private boolean enter(Priority priority) {
     Objects.requireNonNull(priority, "priority");
     Shares shares = config.shares();
-    return shares.of(priority) == 1
-        ? move(Occupancy::enter)
-        : move(word -> Occupancy.enterWithin(word, shares.places(priority, Occupancy.limit(word))));
+    return shares.of(priority) == 1 ? move(Occupancy::enter) : enterWithin(shares, priority);
+  }
+
+  /** Written out, since a step that knows the priority would be an object for each call. */
+  private boolean enterWithin(Shares shares, Priority priority) {
+    long word;
+    long next;
+    do {
+      word = occupancy.get();
+      next = Occupancy.enterWithin(word, shares.places(priority, Occupancy.limit(word)));
+    } while (next != Occupancy.REFUSED && !occupancy.compareAndSet(word, next));
+    return next != Occupancy.REFUSED;
   }
 
   /**
