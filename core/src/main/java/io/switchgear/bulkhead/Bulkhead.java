@@ -346,8 +346,10 @@ public final class Bulkhead implements Gate {
   }
 
   void leave() {
-    move(Occupancy::leave);
-    admitWaiters();
+    long left = occupancy.addAndGet(Occupancy.LEAVE);
+    if (Occupancy.waiterFits(left)) {
+      admitWaiters();
+    }
   }
 
   /**

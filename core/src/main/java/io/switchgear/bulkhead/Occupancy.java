@@ -12,9 +12,15 @@ final class Occupancy {
   /** The most places and the most waiters; each fits into its 21 bits. */
   static final int MAX = 1_000_000;
 
+  /**
+   * What is added when a call gives its place back. It always can, so this needs no look at the
+   * word before.
+   */
+  static final long LEAVE = -1;
+
   private static final int FIELD_BITS = 21;
   private static final long FIELD_MASK = (1L << FIELD_BITS) - 1;
-  private static final long ONE_IN_USE = 1L;
+  private static final long ONE_IN_USE = -LEAVE;
   private static final long ONE_QUEUED = 1L << FIELD_BITS;
   private static final int LIMIT_SHIFT = 2 * FIELD_BITS;
 
@@ -51,11 +57,6 @@ final class Occupancy {
   /** A newcomer takes one of the first places only. */
   static long enterWithin(long word, int places) {
     return inUse(word) < places ? enter(word) : REFUSED;
-  }
-
-  /** A call gives its place back. */
-  static long leave(long word) {
-    return word - ONE_IN_USE;
   }
 
   /** A newcomer goes to the end of the queue. */

@@ -9,7 +9,7 @@ class OccupancyTest {
   @Test
   void enter_whileSomebodyWaitsForAFreePlace_isRefused() {
     long oneWaits = Occupancy.join(Occupancy.enter(Occupancy.empty(1)), 1);
-    long placeFree = Occupancy.leave(oneWaits);
+    long placeFree = oneWaits + Occupancy.LEAVE;
 
     assertThat(Occupancy.waiterFits(placeFree)).isTrue();
     assertThat(Occupancy.enter(placeFree)).isEqualTo(Occupancy.REFUSED);
