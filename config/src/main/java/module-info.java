@@ -8,4 +8,5 @@ module io.switchgear.config {
   requires org.snakeyaml.engine;
 
   exports io.switchgear.config;
+  exports io.switchgear.config.policies;
 }

@@ -147,6 +147,15 @@ public final class DependencyConfig {
   }
 
   /**
+   * What an operation may have of its own, in one piece.
+   *
+   * @return the settings
+   */
+  public CallPolicies policies() {
+    return policies;
+  }
+
+  /**
    * How long the parts of a call may take.
    *
    * @return the limits

@@ -60,6 +60,15 @@ public final class OperationConfig {
   }
 
   /**
+   * What an operation may have of its own, in one piece.
+   *
+   * @return the settings
+   */
+  public CallPolicies policies() {
+    return policies;
+  }
+
+  /**
    * How long the parts of a call may take.
    *
    * @return the limits; those that the operation doesn't name are the dependency's

@@ -56,17 +56,21 @@ final class RateLimitReader {
                   + " dependency answers, up to the limit")
           .standard("tokenBucket");
 
+  /** So many calls in a time. */
+  static final Kind<Rate> RATE =
+      new RangeKind<>(
+          new ScalarKind<>(
+              "a rate such as 200/min, 10/s or 100/5m",
+              "rate",
+              Kinds.pattern(Rate.FORM),
+              scalar -> Rate.parse(scalar.text())),
+          "1 to " + MAX_CALLS + " calls in 1ms to 366d",
+          RateLimitReader::isInRange);
+
   private static final Key<Rate> LIMIT =
       Key.of(
               "limit",
-              new RangeKind<>(
-                  new ScalarKind<>(
-                      "a rate such as 200/min, 10/s or 100/5m",
-                      "rate",
-                      Kinds.pattern(Rate.FORM),
-                      scalar -> Rate.parse(scalar.text())),
-                  "1 to " + MAX_CALLS + " calls in 1ms to 366d",
-                  RateLimitReader::isInRange),
+              RATE,
               "how many calls in a time; for buckets and `adaptive` at most one a microsecond")
           .required();
 
@@ -124,6 +128,14 @@ final class RateLimitReader {
     return algorithm(section) == Algorithm.ADAPTIVE
         ? new RateLimitReader(section, name).pacer()
         : Optional.empty();
+  }
+
+  /** The limit where it can't be adaptive; empty when something is wrong. */
+  static Optional<RateLimiterConfig> fixed(Section section, String name) {
+    if (algorithm(section) == Algorithm.ADAPTIVE) {
+      section.problem("'algorithm: adaptive' is for dependencies alone");
+    }
+    return limiter(section, name);
   }
 
   private static Algorithm algorithm(Section section) {

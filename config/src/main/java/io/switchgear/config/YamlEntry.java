@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
+import io.switchgear.ratelimit.RateLimiterConfig;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -95,6 +97,94 @@ public final class YamlEntry {
    */
   public Optional<String> text() {
     return setting.read("text", Optional::of);
+  }
+
+  /**
+   * Whether the value is a mapping, where something else would do too.
+   *
+   * @return false for texts and lists
+   */
+  public boolean isMapping() {
+    return setting.isSection();
+  }
+
+  /**
+   * The value as a duration of up to 366 days.
+   *
+   * @return the duration; empty when it isn't one, which is noted
+   */
+  public Optional<Duration> duration() {
+    return Kinds.durationOrZero(Kinds.LONGEST).read(setting);
+  }
+
+  /**
+   * The value as a whole number.
+   *
+   * @param least the smallest that is right
+   * @param most the greatest that is right
+   * @return the number; empty when it isn't one in this range, which is noted
+   */
+  public Optional<Integer> wholeNumber(int least, int most) {
+    return Kinds.wholeNumber(least, most).read(setting);
+  }
+
+  /**
+   * The value as a share: 5% is 0.05.
+   *
+   * @return from 0 to 1; empty when it isn't a percentage in this range, which is noted
+   */
+  public Optional<Double> share() {
+    return Kinds.share(0, 1, "5%").read(setting);
+  }
+
+  /**
+   * The value as yes or no.
+   *
+   * @return the value; empty when it is something else, which is noted
+   */
+  public Optional<Boolean> bool() {
+    return Kinds.BOOLEAN.read(setting);
+  }
+
+  /**
+   * The value as one of several words.
+   *
+   * @param words the words
+   * @return the word; empty when it is none of them, which is noted
+   */
+  public Optional<String> oneOf(List<String> words) {
+    return setting.oneOf(words);
+  }
+
+  /**
+   * The value as a rate such as 200/min.
+   *
+   * @return the number of calls a second; empty when it isn't a rate, which is noted
+   */
+  public Optional<Double> perSecond() {
+    return RateLimitReader.RATE
+        .read(setting)
+        .map(rate -> rate.limit() * 1e9 / rate.per().toNanos());
+  }
+
+  /**
+   * The value as a rate limit, as a dependency has it, but not an adaptive one.
+   *
+   * @return the limit; empty when it isn't one, which is noted
+   */
+  public Optional<RateLimiterConfig> rateLimit() {
+    return RateLimitReader.SECTION
+        .read(setting)
+        .flatMap(section -> RateLimitReader.fixed(section, setting.name()));
+  }
+
+  /**
+   * The value as a dependency, as a file of settings has it; its name is that of the entry.
+   *
+   * @return the dependency; empty when it isn't one, which is noted
+   */
+  public Optional<DependencyConfig> dependency() {
+    return DependencyReader.read(setting, new Profiles());
   }
 
   /**

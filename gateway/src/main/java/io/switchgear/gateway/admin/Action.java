@@ -4,7 +4,7 @@ package io.switchgear.gateway.admin;
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.CircuitState;
 import io.switchgear.circuitbreaker.Directive;
-import io.switchgear.gateway.circuit.Circuits;
+import io.switchgear.config.policies.Circuits;
 import io.switchgear.gateway.circuit.Token;
 import java.util.Arrays;
 import java.util.Optional;

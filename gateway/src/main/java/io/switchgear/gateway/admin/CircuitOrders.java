@@ -3,7 +3,7 @@ package io.switchgear.gateway.admin;
 
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.CircuitSnapshot;
-import io.switchgear.gateway.circuit.Circuits;
+import io.switchgear.config.policies.Circuits;
 import io.switchgear.gateway.dependency.Operation;
 import io.switchgear.gateway.key.KeyLabels;
 import java.util.Optional;

@@ -2,7 +2,7 @@
 package io.switchgear.gateway.admin;
 
 import io.switchgear.circuitbreaker.CircuitState;
-import io.switchgear.gateway.circuit.Circuits;
+import io.switchgear.config.policies.Circuits;
 import io.switchgear.gateway.circuit.Token;
 import io.switchgear.gateway.dependency.Operation;
 import io.switchgear.gateway.reload.ReloadStatus;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One view of circuits with keys and without. */
+/** How circuits are named where they are shown. */
 @NullMarked
 package io.switchgear.gateway.circuit;
 

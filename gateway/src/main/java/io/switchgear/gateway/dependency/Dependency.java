@@ -6,6 +6,10 @@ import io.switchgear.config.FallbackConfig;
 import io.switchgear.config.HeaderChanges;
 import io.switchgear.config.KeySource;
 import io.switchgear.config.RequestFailoverConfig;
+import io.switchgear.config.policies.DependencyPolicies;
+import io.switchgear.config.policies.OperationPolicies;
+import io.switchgear.config.policies.PolicyContext;
+import io.switchgear.config.policies.Rates;
 import io.switchgear.gateway.key.KeyLabels;
 import io.switchgear.gateway.key.KeyReader;
 import io.switchgear.gateway.route.RequestTarget;
@@ -16,10 +20,11 @@ import io.switchgear.http.HttpVerdicts;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +40,8 @@ public final class Dependency {
   private final Endpoint endpoint;
   private final @Nullable KeyReader keyReader;
   private final KeyLabels labels;
-  private final List<Operation> operations;
-  private final Rates rates;
-  private final Places places;
+  private final DependencyPolicies policies;
+  private final Map<OperationPolicies, Operation> operations;
   private final HttpVerdicts verdicts;
   private final ConnectionPool pool;
   private final int replayBodyBytes;
@@ -59,11 +63,13 @@ public final class Dependency {
     this.endpoint = Endpoint.of(config.url(), config.http2());
     this.keyReader = config.key().map(Dependency::reader).orElse(null);
     this.labels = shared.labels();
-    this.operations = operations(config, shared, before);
-    this.rates = new Rates(config, shared.time(), before == null ? null : before.rates);
-    this.places = new Places(config, shared.time(), before == null ? null : before.places);
+    this.policies =
+        before == null
+            ? DependencyPolicies.of(config, PolicyContext.of(shared.time()))
+            : before.policies.next(config);
+    this.operations = operations(policies, shared, before);
     this.verdicts = config.verdicts().time(shared.time());
-    this.pool = pool(endpoint, poolLimits(config, places), shared, before);
+    this.pool = pool(endpoint, poolLimits(config, policies.places().most()), shared, before);
     this.replayBodyBytes = config.replayBodyBytes();
     this.maxBodyBytes = config.maxBodyBytes();
     this.headers = config.headers();
@@ -72,23 +78,21 @@ public final class Dependency {
         failover().flatMap(RequestFailoverConfig::affinity).map(Dependency::reader).orElse(null);
   }
 
-  private static List<Operation> operations(
-      DependencyConfig config, Shared shared, @Nullable Dependency before) {
+  private static Map<OperationPolicies, Operation> operations(
+      DependencyPolicies policies, Shared shared, @Nullable Dependency before) {
     Map<String, Operation> earlier = new HashMap<>();
     if (before != null) {
-      before.operations.forEach(operation -> earlier.put(operation.name(), operation));
+      before.operations().forEach(operation -> earlier.put(operation.name(), operation));
     }
-    Operation.Context context =
-        new Operation.Context(shared, config.keyLimits(), config.key().isPresent(), earlier);
-    List<Operation> all = new ArrayList<>();
-    config.operations().forEach(operation -> all.add(Operation.of(operation, context)));
-    all.add(Operation.ofOthers(config, context));
-    return List.copyOf(all);
+    Map<OperationPolicies, Operation> all = new LinkedHashMap<>();
+    for (OperationPolicies operation : policies.operations()) {
+      all.put(operation, new Operation(operation, shared, earlier.get(operation.name())));
+    }
+    return all;
   }
 
   /** Each call that has a place finds a connection. */
-  private static PoolLimits poolLimits(DependencyConfig config, Places places) {
-    int connections = places.most();
+  private static PoolLimits poolLimits(DependencyConfig config, int connections) {
     return new PoolLimits(connections, connections, config.timeout().connect(), IDLE_CONNECTION);
   }
 
@@ -155,12 +159,7 @@ public final class Dependency {
    * @return the first operation that matches
    */
   public Operation operation(String method, String path) {
-    for (Operation operation : operations) {
-      if (operation.matches(method, path)) {
-        return operation;
-      }
-    }
-    throw new IllegalStateException("the last operation matches each request");
+    return Objects.requireNonNull(operations.get(policies.operation(method, path)));
   }
 
   /**
@@ -169,7 +168,7 @@ public final class Dependency {
    * @return those of the settings in their order, then the one of all other requests
    */
   public List<Operation> operations() {
-    return operations;
+    return List.copyOf(operations.values());
   }
 
   /**
@@ -178,16 +177,7 @@ public final class Dependency {
    * @return the bound, or what says that there is none
    */
   public Rates rates() {
-    return rates;
-  }
-
-  /**
-   * The bound on its calls at the same time.
-   *
-   * @return the bound
-   */
-  public Places places() {
-    return places;
+    return policies.rates();
   }
 
   /**
@@ -283,7 +273,6 @@ public final class Dependency {
 
   /** Takes the transitions that time alone has caused and forgets idle keys. */
   public void tick() {
-    operations.forEach(operation -> operation.circuits().tick());
-    rates.tick();
+    policies.tick();
   }
 }

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.dependency;
 
-import io.switchgear.circuitbreaker.CircuitBreakerConfig;
-import io.switchgear.config.DependencyConfig;
-import io.switchgear.config.OperationConfig;
-import io.switchgear.config.RequestHedgeConfig;
-import io.switchgear.config.RequestMatch;
-import io.switchgear.config.RequestRetryConfig;
 import io.switchgear.config.TimeoutConfig;
-import io.switchgear.core.KeyLimits;
-import io.switchgear.gateway.circuit.Circuits;
+import io.switchgear.config.policies.Circuits;
+import io.switchgear.config.policies.OperationPolicies;
 import io.switchgear.gateway.key.KeyLabels;
-import io.switchgear.pipeline.Records;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,63 +14,28 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Thread safety:</b> safe.
  */
 public final class Operation {
-  private final String name;
-  private final @Nullable RequestMatch match;
-  private final Circuits circuits;
+  private final OperationPolicies policies;
+  private final Timeouts timeouts;
   private final KeyLabels labels;
-  private final Policies policies;
   private final CallMeter meter;
 
-  private Operation(String name, @Nullable RequestMatch match, Policies policies, Context context) {
-    this.name = name;
-    this.match = match;
+  /**
+   * An operation as the gateway runs it.
+   *
+   * @param policies its policies
+   * @param shared what all dependencies share
+   * @param before the operation of that name under the settings before; null when there was none
+   */
+  Operation(OperationPolicies policies, Shared shared, @Nullable Operation before) {
     this.policies = policies;
-    this.labels = context.shared().labels();
-    Operation before = context.before().get(name);
-    if (before != null && before.circuits.isKeyed() == context.isKeyed()) {
-      this.circuits = before.circuits;
+    this.timeouts = timeouts(policies.timeout());
+    this.labels = shared.labels();
+    if (before != null && before.circuits() == policies.circuits()) {
       this.meter = before.meter;
-      circuits.reconfigure(policies.breaker(), context.keyLimits());
     } else {
-      this.circuits = circuits(policies.breaker(), context);
-      this.meter = context.shared().meters().meter(name, circuits);
+      circuits().onTransition(shared.listener());
+      this.meter = shared.meters().meter(name(), circuits());
     }
-  }
-
-  private static Circuits circuits(CircuitBreakerConfig settings, Context context) {
-    Circuits circuits =
-        Circuits.of(
-            settings.time(context.shared().time()), context.isKeyed() ? context.keyLimits() : null);
-    circuits.onTransition(context.shared().listener());
-    return circuits;
-  }
-
-  /** The requests that an operation of the settings matches. */
-  static Operation of(OperationConfig config, Context context) {
-    return new Operation(
-        config.breaker().name(),
-        config.match(),
-        new Policies(
-            config.breaker(),
-            config.records(),
-            timeouts(config.timeout()),
-            config.retry(),
-            config.hedge()),
-        context);
-  }
-
-  /** The requests that no operation of the settings matches. */
-  static Operation ofOthers(DependencyConfig config, Context context) {
-    return new Operation(
-        config.name(),
-        null,
-        new Policies(
-            config.breaker(),
-            config.records(),
-            timeouts(config.timeout()),
-            config.retry(),
-            config.hedge()),
-        context);
   }
 
   private static Timeouts timeouts(TimeoutConfig config) {
@@ -90,17 +46,22 @@ public final class Operation {
         config.total().toNanos());
   }
 
-  boolean matches(String method, String path) {
-    return match == null || match.matches(method, path);
-  }
-
   /**
    * The name of its circuits.
    *
    * @return {@code dependency/operation}, or the dependency's name alone
    */
   public String name() {
-    return name;
+    return policies.name();
+  }
+
+  /**
+   * Its policies.
+   *
+   * @return the policies
+   */
+  public OperationPolicies policies() {
+    return policies;
   }
 
   /**
@@ -109,7 +70,7 @@ public final class Operation {
    * @return the circuits
    */
   public Circuits circuits() {
-    return circuits;
+    return policies.circuits();
   }
 
   /**
@@ -119,17 +80,8 @@ public final class Operation {
    * @return the label
    */
   public String labelOf(String keyOrLabel) {
-    boolean known = circuits.find(keyOrLabel).isPresent();
+    boolean known = circuits().find(keyOrLabel).isPresent();
     return known ? keyOrLabel : labels.labelOf(keyOrLabel);
-  }
-
-  /**
-   * Whose results the circuits learn.
-   *
-   * @return attempts or operations
-   */
-  public Records records() {
-    return policies.records();
   }
 
   /**
@@ -138,25 +90,7 @@ public final class Operation {
    * @return the limits
    */
   public Timeouts timeouts() {
-    return policies.timeouts();
-  }
-
-  /**
-   * When its requests are sent again.
-   *
-   * @return the settings; empty when they aren't
-   */
-  public Optional<RequestRetryConfig> retry() {
-    return policies.retry();
-  }
-
-  /**
-   * When its slow requests are sent once more.
-   *
-   * @return the settings; empty when they aren't
-   */
-  public Optional<RequestHedgeConfig> hedge() {
-    return policies.hedge();
+    return timeouts;
   }
 
   /**
@@ -167,22 +101,4 @@ public final class Operation {
   public CallMeter meter() {
     return meter;
   }
-
-  /**
-   * What the operations of a dependency have in common.
-   *
-   * @param shared what all dependencies share
-   * @param keyLimits how many keys are remembered
-   * @param isKeyed whether there are keys
-   * @param before the operations whose places they take, by the names of their circuits
-   */
-  record Context(
-      Shared shared, KeyLimits keyLimits, boolean isKeyed, Map<String, Operation> before) {}
-
-  private record Policies(
-      CircuitBreakerConfig breaker,
-      Records records,
-      Timeouts timeouts,
-      Optional<RequestRetryConfig> retry,
-      Optional<RequestHedgeConfig> hedge) {}
 }

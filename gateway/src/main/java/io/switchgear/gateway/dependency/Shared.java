@@ -2,8 +2,8 @@
 package io.switchgear.gateway.dependency;
 
 import io.switchgear.circuitbreaker.TransitionListener;
+import io.switchgear.config.policies.Circuits;
 import io.switchgear.core.TimeSource;
-import io.switchgear.gateway.circuit.Circuits;
 import io.switchgear.gateway.key.KeyLabels;
 import io.switchgear.gateway.upstream.UpstreamClient;
 

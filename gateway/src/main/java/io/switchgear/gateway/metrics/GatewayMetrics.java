@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.switchgear.gateway.circuit.Circuits;
+import io.switchgear.config.policies.Circuits;
 import io.switchgear.gateway.dependency.CallMeter;
 import io.switchgear.gateway.reload.Reloads;
 import java.time.Duration;

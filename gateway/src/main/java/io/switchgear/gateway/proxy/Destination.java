@@ -39,7 +39,7 @@ final class Destination {
             incoming.target().onto(dependency.endpoint().basePath()),
             changes.headersOf(incoming.headers()),
             changes.bodyOf(incoming.body()),
-            followed || line.repeats());
+            followed || line.operation().policies().repeats());
   }
 
   /** The label of the request's key there; not before the body is read if the key is in it. */
@@ -66,7 +66,9 @@ final class Destination {
   Pipeline<Answer> policies() {
     boolean hedges =
         outgoing.body().isKept()
-            && line.isHedged(incoming.method().name(), incoming.hasIdempotencyKey());
+            && line.operation()
+                .policies()
+                .isHedged(incoming.method().name(), incoming.hasIdempotencyKey());
     return line.policies(hedges, circuit(), key());
   }
 

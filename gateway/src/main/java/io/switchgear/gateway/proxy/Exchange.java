@@ -90,7 +90,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     boolean mints =
         !sent.contains(Idempotency.KEY_HEADER)
             && (client.method().equals(HttpMethod.POST) || client.method().equals(HttpMethod.PATCH))
-            && line.mintsIdempotencyKeys();
+            && operation.policies().mintsIdempotencyKeys();
     return mints
         ? HttpHeaders.headers().addAll(sent).add(Idempotency.KEY_HEADER, plane.newKey())
         : sent;
@@ -171,7 +171,8 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     startedNanos = plane.time().nanoTime();
     deadline = Deadline.after(Duration.ofNanos(operation.timeouts().totalNanos()), plane.time());
     boolean repeatable =
-        upload.isKept() && line.mayRepeat(client.method().name(), incoming.hasIdempotencyKey());
+        upload.isKept()
+            && operation.policies().mayRepeat(client.method().name(), incoming.hasIdempotencyKey());
     CallOptions options = CallOptions.none().deadline(deadline).idempotent(repeatable);
     CompletableFuture<Outcome<Answer>> started =
         failover != null && upload.isKept()
@@ -232,7 +233,7 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
 
   /** Whoever retries as well would multiply the calls. */
   private void noteRetries() {
-    if (line.repeats() || failover != null) {
+    if (operation.policies().repeats() || failover != null) {
       response.headers().set(HeaderRules.SHOULD_RETRY, "false");
     }
   }

@@ -32,7 +32,7 @@ final class Lines {
     this.dependencies = dependencies;
     for (Dependency dependency : dependencies.all()) {
       for (Operation operation : dependency.operations()) {
-        lines.put(operation, new Line(dependency, operation, time));
+        lines.put(operation, new Line(dependency, operation));
       }
       String name = dependency.name();
       Detours earlier = before == null ? null : before.detours.get(name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.switchgear.gateway.dependency;
+package io.switchgear.config.policies;
 
 import io.switchgear.config.DependencyConfig;
 import io.switchgear.core.KeyLimits;
@@ -65,29 +65,16 @@ public final class Rates {
     return before;
   }
 
-  /**
-   * Gives a pipeline its place for the bound, if there is one.
-   *
-   * @param <T> what the pipeline's calls return
-   * @param pipeline the settings of a pipeline
-   * @return the settings with a limiter or a pacer that {@link #of} replaces
-   */
-  public <T> PipelineConfig<T> in(PipelineConfig<T> pipeline) {
+  /** Gives a pipeline its place for the bound, if there is one, which {@link #of} fills. */
+  <T> PipelineConfig<T> in(PipelineConfig<T> pipeline) {
     if (limiters != null) {
       return pipeline.rateLimiter(limiters.forKey(""));
     }
     return pacers == null ? pipeline : pipeline.pacer(pacers.forKey(""));
   }
 
-  /**
-   * A pipeline with the bound of a key.
-   *
-   * @param <T> what the pipeline's calls return
-   * @param key the key's label
-   * @param pipeline a pipeline that {@link #in} gave its place
-   * @return the pipeline with the key's own limiter or pacer
-   */
-  public <T> Pipeline<T> of(String key, Pipeline<T> pipeline) {
+  /** A pipeline with the limiter or pacer of a key. */
+  <T> Pipeline<T> of(String key, Pipeline<T> pipeline) {
     if (limiters != null) {
       return pipeline.with(limiters.forKey(key));
     }

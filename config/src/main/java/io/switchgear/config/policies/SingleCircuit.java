@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.switchgear.gateway.circuit;
+package io.switchgear.config.policies;
 
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.circuitbreaker.CircuitBreakerConfig;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.switchgear.gateway.dependency;
+package io.switchgear.config.policies;
 
 import io.switchgear.bulkhead.AdaptiveConcurrency;
 import io.switchgear.bulkhead.Bulkhead;
@@ -76,19 +76,17 @@ public final class Places {
     }
   }
 
-  /** How many calls there can be at the same time, however the bound is sized. */
-  int most() {
+  /**
+   * How many calls there can be at the same time, however the bound is sized.
+   *
+   * @return the number
+   */
+  public int most() {
     return most;
   }
 
-  /**
-   * Gives a pipeline the bound.
-   *
-   * @param <T> what the pipeline's calls return
-   * @param pipeline the settings of a pipeline
-   * @return the settings with the bulkhead
-   */
-  public <T> PipelineConfig<T> in(PipelineConfig<T> pipeline) {
+  /** Gives a pipeline the bound. */
+  <T> PipelineConfig<T> in(PipelineConfig<T> pipeline) {
     return sizing == null ? pipeline.bulkhead(bulkhead) : pipeline.bulkhead(sizing);
   }
 }
