@@ -195,7 +195,6 @@ final class AsyncAttempt<T extends @Nullable Object> {
   }
 
   private void callEnded(@Nullable Object end) {
-    Trace.verdict(trace, Unsuccessful.verdictOf(end));
     if (end instanceof Unsuccessful) {
       tell(end);
     }
@@ -226,7 +225,6 @@ final class AsyncAttempt<T extends @Nullable Object> {
         begun
             ? Unsuccessful.threw(error, plan.reader().readError(error))
             : Unsuccessful.notMade(error);
-    Trace.verdict(trace, Unsuccessful.verdictOf(limit));
     tell(limit);
     stopCall();
     answer.complete(limit);

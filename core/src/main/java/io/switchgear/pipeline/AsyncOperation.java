@@ -122,6 +122,7 @@ final class AsyncOperation<T extends @Nullable Object> {
   }
 
   private void goOn(@Nullable Object answer) {
+    Trace.ended(trace, answer);
     Retry retry = plan.retry();
     if (retry == null || future.isDone()) {
       end(answer);

@@ -114,7 +114,6 @@ final class Attempts<T extends @Nullable Object> {
         Unsuccessful.reportBroken(hookError);
       }
     }
-    Trace.verdict(trace, Unsuccessful.verdictOf(answer));
     return answer;
   }
 

@@ -180,9 +180,20 @@ final class Operations<T extends @Nullable Object> {
       CallOptions options,
       ThrowingSupplier<? extends T, ?> call,
       @Nullable Trace trace) {
-    if (hedge == null) {
-      return attempts.make(gates, options, call, trace);
-    }
+    Object answer =
+        hedge == null
+            ? attempts.make(gates, options, call, trace)
+            : hedged(hedge, gates, options, call, trace);
+    Trace.ended(trace, answer);
+    return answer;
+  }
+
+  private @Nullable Object hedged(
+      Hedge hedge,
+      Gates gates,
+      CallOptions options,
+      ThrowingSupplier<? extends T, ?> call,
+      @Nullable Trace trace) {
     Gates racing = RacingPlace.in(gates);
     CompletableFuture<@Nullable Object> choice = new CompletableFuture<>();
     try {

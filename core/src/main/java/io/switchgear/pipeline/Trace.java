@@ -34,9 +34,18 @@ final class Trace {
     verdict = part.verdict();
   }
 
-  static void verdict(@Nullable Trace trace, Verdict verdict) {
-    if (trace != null) {
-      trace.verdict = verdict;
+  /**
+   * An attempt has ended, or the race of a hedged one, with an answer; one that wasn't made says
+   * nothing. What becomes of a call after that, such as one that has lost, is no matter here.
+   */
+  static void ended(@Nullable Trace trace, @Nullable Object answer) {
+    if (trace == null) {
+      return;
+    }
+    if (!(answer instanceof Unsuccessful end)) {
+      trace.verdict = Verdict.SUCCESS;
+    } else if (end.made()) {
+      trace.verdict = end.assessment().verdict();
     }
   }
 

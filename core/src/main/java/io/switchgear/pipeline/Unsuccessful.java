@@ -65,11 +65,6 @@ record Unsuccessful(
     return answer instanceof Unsuccessful end ? end.assessment : SUCCESS;
   }
 
-  /** What any answer to an attempt says about the dependency. */
-  static Verdict verdictOf(@Nullable Object answer) {
-    return answer instanceof Unsuccessful end ? end.assessment.verdict() : Verdict.SUCCESS;
-  }
-
   /** A result as what it is. */
   // It came out of a call or an alternative for T, and is null only if they may give null.
   @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"})

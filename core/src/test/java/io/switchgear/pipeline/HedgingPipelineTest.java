@@ -170,6 +170,7 @@ class HedgingPipelineTest {
         execute(rates.hedge(hedge).circuitBreaker(circuit).bulkhead(bulkhead));
 
     assertThat(outcome.value()).isEqualTo("quick");
+    assertThat(outcome.verdict()).as("that of the answer").isEqualTo(Verdict.SUCCESS);
     assertThat(outcome.elapsed()).isEqualTo(ofMillis(400));
     assertThat(outcome.attempts()).isEqualTo(2);
     assertThat(circuit.stats().calls().byVerdict().get(Verdict.SUCCESS)).isEqualTo(1);
