@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.circuitbreaker;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Trips when the calls fail clearly more often than they usually do. It has no threshold to set: it
  * learns the usual share of failures and watches for a change of it.
@@ -32,8 +34,8 @@ public final class ChangeDetection extends TripRule {
   private ChangeDetection() {}
 
   @Override
-  Object source() {
-    return CumulativeSum.INSTANCE;
+  @Nullable Evidence adopt(Evidence former) {
+    return former.source() == CumulativeSum.INSTANCE ? former : null;
   }
 
   @Override

@@ -38,11 +38,6 @@ public final class ConsecutiveFailures extends TripRule {
   }
 
   @Override
-  Object source() {
-    return times == null ? run : times;
-  }
-
-  @Override
   @Nullable Evidence adopt(Evidence former) {
     if (times != null) {
       return times.adopt(former);

@@ -11,11 +11,6 @@ final class FailingShare extends TripRule {
     this.mode = mode;
   }
 
-  @Override
-  Object source() {
-    return this;
-  }
-
   /** The counts of a window of the same length. */
   @Override
   @Nullable Evidence adopt(Evidence former) {

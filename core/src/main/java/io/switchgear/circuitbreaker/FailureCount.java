@@ -20,11 +20,6 @@ public final class FailureCount extends TripRule {
   }
 
   @Override
-  Object source() {
-    return rule;
-  }
-
-  @Override
   @Nullable Evidence adopt(Evidence former) {
     return rule.adopt(former);
   }

@@ -17,11 +17,6 @@ public final class FailureRate extends TripRule {
     this.shortWindow = new ShortWindow(rate);
   }
 
-  @Override
-  Object source() {
-    return isShort() ? shortWindow : this;
-  }
-
   private boolean isShort() {
     return rate.lastCalls() <= ShortWindow.MAX_CALLS;
   }

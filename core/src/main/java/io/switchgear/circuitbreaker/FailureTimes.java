@@ -23,8 +23,7 @@ record FailureTimes(int failures, long withinNanos, boolean successForgets)
       return null;
     }
     int kept = Math.min(times.length, failures - 1);
-    return new ValueEvidence<>(
-        this, kept == 0 ? NONE : Arrays.copyOfRange(times, times.length - kept, times.length));
+    return new ValueEvidence<>(this, Arrays.copyOfRange(times, times.length - kept, times.length));
   }
 
   @Override

@@ -64,11 +64,6 @@ public final class SlowCallRate extends TripRule {
     return options;
   }
 
-  @Override
-  Object source() {
-    return this;
-  }
-
   /** The calls that run; those that ended have been judged by the former rule's limit. */
   @Override
   @Nullable Evidence adopt(Evidence former) {

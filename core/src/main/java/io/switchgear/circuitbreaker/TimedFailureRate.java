@@ -32,11 +32,6 @@ public final class TimedFailureRate extends TripRule {
     return minCalls;
   }
 
-  @Override
-  Object source() {
-    return this;
-  }
-
   /** The counts of a window of the same length. */
   @Override
   @Nullable Evidence adopt(Evidence former) {

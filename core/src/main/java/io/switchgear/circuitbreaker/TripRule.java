@@ -104,13 +104,8 @@ public abstract sealed class TripRule
     return false;
   }
 
-  /** What its evidence names as its source. */
-  abstract Object source();
-
   /** Its evidence in place of that of another rule; null when that one's means nothing to it. */
-  @Nullable Evidence adopt(Evidence former) {
-    return former.source() == source() ? former : null;
-  }
+  abstract @Nullable Evidence adopt(Evidence former);
 
   /** Evidence for a closed period that begins. */
   abstract Evidence begin();
