@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.switchgear.core.Assessment;
+import io.switchgear.core.LoggedErrors;
 import io.switchgear.core.RandomSource;
 import io.switchgear.core.Verdict;
 import io.switchgear.testkit.VirtualTime;
@@ -135,8 +136,12 @@ class CoolDownTest {
         };
     CircuitBreaker breaker = settings.coolDown(coolDown).random(broken).build();
 
-    failTimes(breaker, 5);
+    try (LoggedErrors logged = new LoggedErrors(CircuitBreaker.class)) {
+      failTimes(breaker, 5);
 
+      assertThat(logged.lines())
+          .containsExactly("A source of chance failed, so there is no jitter: no chance");
+    }
     assertThat(waitOf(breaker)).isEqualTo(ofSeconds(10));
   }
 
@@ -146,8 +151,25 @@ class CoolDownTest {
     CoolDown coolDown = CoolDown.fixed(ofSeconds(10)).jitter(0.5);
     CircuitBreaker breaker = settings.coolDown(coolDown).random(() -> drawn).build();
 
-    failTimes(breaker, 5);
+    try (LoggedErrors logged = new LoggedErrors(CircuitBreaker.class)) {
+      failTimes(breaker, 5);
 
+      assertThat(logged.lines())
+          .containsExactly("A source of chance gave " + drawn + ", so there is no jitter");
+    }
+    assertThat(waitOf(breaker)).isEqualTo(ofSeconds(10));
+  }
+
+  @Test
+  void jitter_chanceOfZero_isNotBroken() {
+    CoolDown coolDown = CoolDown.fixed(ofSeconds(10)).jitter(0.5);
+    CircuitBreaker breaker = settings.coolDown(coolDown).random(() -> 0).build();
+
+    try (LoggedErrors logged = new LoggedErrors(CircuitBreaker.class)) {
+      failTimes(breaker, 5);
+
+      assertThat(logged.lines()).isEmpty();
+    }
     assertThat(waitOf(breaker)).isEqualTo(ofSeconds(10));
   }
 

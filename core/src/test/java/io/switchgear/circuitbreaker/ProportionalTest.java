@@ -152,6 +152,17 @@ class ProportionalTest {
   }
 
   @Test
+  void withATripRule_rejectsItsShareAllTheSame() {
+    CircuitBreaker alone = settings.build();
+    CircuitBreaker both = settings.tripOn(consecutiveFailures(30)).build();
+    failTimes(alone, 20);
+    failTimes(both, 20);
+
+    assertThat(both.snapshot().rejectRatio()).isEqualTo(alone.snapshot().rejectRatio());
+    assertThat(both.snapshot().rejectRatio()).isGreaterThan(0.9);
+  }
+
+  @Test
   void withATripRule_opensWhenAllFail() {
     CircuitBreaker breaker = settings.tripOn(consecutiveFailures(30)).build();
 
@@ -231,6 +242,9 @@ class ProportionalTest {
     assertThatThrownBy(() -> Proportional.over(WINDOW).tolerating(0.95))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("tolerating must be from 0 to 0.9, but is 0.95");
+    assertThatThrownBy(() -> Proportional.over(WINDOW).tolerating(-0.01))
+        .hasMessage("tolerating must be from 0 to 0.9, but is -0.01");
+    assertThat(Proportional.over(WINDOW).tolerating(0.9).toString()).contains("beyond 0.9");
     assertThatThrownBy(() -> Proportional.over(WINDOW).minCalls(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("minCalls must be from 1 to 1000000, but is 0");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.circuitbreaker;
 
+import static io.switchgear.circuitbreaker.TripRule.auto;
 import static io.switchgear.circuitbreaker.TripRule.consecutiveFailures;
 import static io.switchgear.circuitbreaker.TripRule.failureRate;
 import static io.switchgear.circuitbreaker.TripRule.failures;
@@ -8,6 +9,7 @@ import static io.switchgear.circuitbreaker.TripRule.slowCallRate;
 import static io.switchgear.testkit.Calls.failTimes;
 import static io.switchgear.testkit.Calls.succeedTimes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.switchgear.core.KeyLimits;
 import io.switchgear.testkit.VirtualTime;
@@ -16,9 +18,12 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Settings that change while calls run. */
 class ReconfigureTest {
@@ -75,6 +80,83 @@ class ReconfigureTest {
     failTimes(breaker, 1);
 
     assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void failuresInARowWithin_otherNumber_keepsTheTimes() {
+    Duration minute = Duration.ofMinutes(1);
+    CircuitBreaker breaker = settings.tripOn(consecutiveFailures(10).within(minute)).build();
+    failTimes(breaker, 4);
+
+    breaker.reconfigure(settings.tripOn(consecutiveFailures(5).within(minute)));
+    failTimes(breaker, 1);
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rulesOfFewerFailures")
+  void fewerFailures_keepsOneLessThanTheyAre(TripRule before, TripRule after, String kept) {
+    Evidence former = before.begin();
+    for (int i = 0; i < 7; i++) {
+      former.record(true, 0);
+    }
+
+    Evidence adopted = after.adopt(former);
+
+    assertThat(adopted).isNotNull();
+    assertThat(adopted.describe(0)).isEqualTo(kept);
+  }
+
+  private static Stream<Arguments> rulesOfFewerFailures() {
+    Duration minute = Duration.ofMinutes(1);
+    return Stream.of(
+        arguments(consecutiveFailures(10), consecutiveFailures(3), "2 consecutive failures"),
+        arguments(
+            consecutiveFailures(10).within(minute),
+            consecutiveFailures(3).within(minute),
+            "2 consecutive failures within 0 ms"),
+        arguments(failures(10, minute), failures(3, minute), "2 failures within 0 ms"));
+  }
+
+  @Test
+  void timedRate_otherWindow_beginsAnew() {
+    CircuitBreaker breaker = settings.tripOn(failureRate(0.5, Duration.ofMinutes(1), 10)).build();
+    failTimes(breaker, 9);
+
+    breaker.reconfigure(settings.tripOn(failureRate(0.5, Duration.ofMinutes(2), 10)));
+    failTimes(breaker, 9);
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+  }
+
+  @Test
+  void changeDetection_withAnotherRule_keepsWhatItHasLearned() {
+    CircuitBreaker breaker = settings.tripOn(auto()).build();
+    for (int i = 0; i < 500; i++) {
+      failTimes(breaker, 1);
+      succeedTimes(breaker, 19);
+    }
+
+    breaker.reconfigure(settings.tripOn(consecutiveFailures(5), auto()));
+    failTimes(breaker, 1);
+
+    assertThat(breaker.snapshot().evidence())
+        .containsPattern("usual failure rate of (4\\.[5-9]|5\\.\\d) %");
+  }
+
+  @Test
+  void severalRules_otherNumbers_eachKeepsItsEvidence() {
+    CircuitBreaker breaker =
+        settings.tripOn(consecutiveFailures(10), failureRate(1, 20, 20)).build();
+    succeedTimes(breaker, 3);
+    failTimes(breaker, 4);
+
+    breaker.reconfigure(settings.tripOn(failureRate(1, 30, 30), consecutiveFailures(9)));
+    failTimes(breaker, 1);
+
+    assertThat(breaker.snapshot().evidence())
+        .isEqualTo("5 failures in the last 8 calls; 5 consecutive failures");
   }
 
   @Test

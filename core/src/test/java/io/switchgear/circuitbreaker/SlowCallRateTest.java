@@ -113,6 +113,48 @@ class SlowCallRateTest {
   }
 
   @Test
+  void slowRuleBesideAnother_slowCallsThatReturn_trip() {
+    CircuitBreaker breaker =
+        CircuitBreaker.named("erp")
+            .tripOn(consecutiveFailures(3), RULE.countInFlight(false))
+            .time(time)
+            .build();
+    List<Permit> calls = admit(breaker, 10);
+    time.advance(SLOW);
+
+    calls.subList(0, 9).forEach(permit -> permit.settle(Assessment.of(Verdict.SUCCESS)));
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+    calls.get(9).settle(Assessment.of(Verdict.SUCCESS));
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void slowRuleBesideAnother_callsThatReturnQuickly_runNoLonger() {
+    CircuitBreaker breaker =
+        CircuitBreaker.named("erp").tripOn(consecutiveFailures(3), RULE).time(time).build();
+    admit(breaker, 10).forEach(permit -> permit.settle(Assessment.of(Verdict.SUCCESS)));
+
+    time.advance(SLOW);
+
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+    assertThat(breaker.snapshot().evidence())
+        .endsWith("0 slow calls in the last 10, 0 slow ones still running");
+  }
+
+  /** Two threads: the look of one comes between the other's clock reading and its start. */
+  @Test
+  void begin_earlierThanTheLatestLook_isLookedAtInTime() {
+    Evidence evidence = slowCallRate(0.5, SLOW, 1, 1).begin();
+    assertThat(evidence.overdue(105)).isFalse();
+
+    evidence.begin(100);
+
+    assertThat(evidence.overdue(99 + SLOW.toNanos())).isFalse();
+    assertThat(evidence.overdue(100 + SLOW.toNanos())).isTrue();
+  }
+
+  @Test
   void moreCallsAtOnceThanAreWatched_areAdmittedAndSettled() {
     CircuitBreaker breaker = breaker(slowCallRate(1.0, SLOW, 20, 20).countInFlight(false));
     List<Permit> calls = admit(breaker, 3_000);

@@ -6,6 +6,7 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.switchgear.core.KeyLimits;
+import io.switchgear.core.LoggedErrors;
 import io.switchgear.testkit.VirtualTime;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +20,7 @@ class ThrowingProbeTest {
       "The health probe of circuit erp failed; the same error isn't logged again: ";
 
   private final VirtualTime time = new VirtualTime();
-  private final LoggedErrors logged = new LoggedErrors();
+  private final LoggedErrors logged = new LoggedErrors(CircuitBreaker.class);
   private int asked;
   private boolean works;
   private boolean lacksMemory;

@@ -30,6 +30,7 @@ class TripRuleTest {
     "0.50, 2, 1, 2, OPEN",
     "0.50, 200, 99, 200, CLOSED",
     "0.50, 200, 100, 200, OPEN",
+    "0.5000000001, 200, 100, 200, CLOSED",
     "0.07, 100, 7, 100, OPEN",
     "0.07, 100, 6, 100, CLOSED",
     "0.29, 100, 29, 100, OPEN",
@@ -144,6 +145,32 @@ class TripRuleTest {
 
     failTimes(breaker, 1);
     assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void consecutiveFailuresWithin_successStartsAgain() {
+    CircuitBreaker breaker = breaker(consecutiveFailures(3).within(Duration.ofSeconds(10)));
+
+    failTimes(breaker, 2);
+    succeedTimes(breaker, 1);
+    assertThat(breaker.snapshot().evidence()).isEqualTo("0 consecutive failures within 0 ms");
+    failTimes(breaker, 2);
+    assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
+
+    failTimes(breaker, 1);
+    assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
+  }
+
+  @Test
+  void failuresWithin_evidence_tellsTheirSpan() {
+    CircuitBreaker breaker = breaker(TripRule.failures(3, Duration.ofSeconds(10)));
+
+    time.advance(Duration.ofSeconds(1));
+    failTimes(breaker, 1);
+    time.advance(Duration.ofSeconds(4));
+    failTimes(breaker, 1);
+
+    assertThat(breaker.snapshot().evidence()).isEqualTo("2 failures within 4000 ms");
   }
 
   @Test

@@ -11,6 +11,8 @@ import io.switchgear.cache.AnswerCache;
 import io.switchgear.cache.AnswerCacheConfig;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
+import io.switchgear.core.LoggedErrors;
+import io.switchgear.core.Verdict;
 import io.switchgear.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
@@ -67,8 +70,79 @@ class CachingPipelineTest {
 
     Outcome<String> second = way.execute(pipeline, CallOptions.none(), script, time);
 
+    assertThat(second.value()).isEqualTo("7");
     assertThat(second.source()).isEqualTo(Source.PRIMARY);
     assertThat(script.attempts()).isEqualTo(2);
+  }
+
+  @Test
+  void call_inContextWithoutACacheKey_isNotCached() {
+    var pipeline = rates.cache(cache).build();
+
+    assertThat(pipeline.call(CallOptions.none(), given -> "7")).isEqualTo("7");
+    assertThat(pipeline.call(CallOptions.none(), given -> "8")).isEqualTo("8");
+  }
+
+  @ParameterizedTest
+  @MethodSource("ways")
+  void execute_cacheKeyWithoutACache_isACall(Way way) throws Exception {
+    script.returns("7");
+
+    Outcome<String> outcome = way.execute(rates.build(), parcel, script, time);
+
+    assertThat(outcome.value()).isEqualTo("7");
+    assertThat(rates.build().call(parcel, given -> "8")).isEqualTo("8");
+  }
+
+  @ParameterizedTest
+  @MethodSource("ways")
+  void execute_noAnswerYet_tellsOfTheCallThatGotIt(Way way) throws Exception {
+    script.returns("7");
+
+    Outcome<String> outcome = way.execute(rates.cache(cache).build(), parcel, script, time);
+
+    assertThat(outcome.value()).isEqualTo("7");
+    assertThat(outcome.source()).isEqualTo(Source.PRIMARY);
+    assertThat(outcome.attempts()).isOne();
+    assertThat(outcome.verdict()).isEqualTo(Verdict.SUCCESS);
+  }
+
+  @Test
+  void execute_questionsOfTheSameHash_haveAnswersOfTheirOwn() {
+    var pipeline = rates.cache(cache).build();
+    CallOptions one = CallOptions.none().cacheKey("Aa");
+    CallOptions other = CallOptions.none().cacheKey("BB");
+    assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
+
+    assertThat(pipeline.call(one, () -> "1")).isEqualTo("1");
+    assertThat(pipeline.call(other, () -> "2")).isEqualTo("2");
+    assertThat(pipeline.call(one, () -> "3")).isEqualTo("1");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void execute_brokenQuestion_isLoggedAndLikeNoOther(BrokenKey broken) {
+    var pipeline = rates.cache(cache).build();
+
+    try (LoggedErrors logged = new LoggedErrors(Pipeline.class)) {
+      for (int call = 0; call < 2; call++) {
+        Outcome<String> outcome =
+            pipeline.execute(CallOptions.none().cacheKey(broken.key()), () -> "7");
+        assertThat(outcome.source()).isEqualTo(Source.PRIMARY);
+      }
+
+      assertThat(logged.lines())
+          .isNotEmpty()
+          .allMatch(line -> line.startsWith("A hook of a policy failed beside a call: no"));
+    }
+  }
+
+  @Test
+  void forKey_withoutACacheKey_isNotCached() {
+    Pipeline<String> keyed = rates.cache(cache).<String>keyed().forKey("k1");
+
+    assertThat(keyed.call(() -> "7")).isEqualTo("7");
+    assertThat(keyed.call(() -> "8")).isEqualTo("8");
   }
 
   @ParameterizedTest

@@ -12,10 +12,16 @@ import org.jspecify.annotations.Nullable;
 final class Download implements OngoingResult {
   private final int status;
   private final CompletableFuture<Assessment> end = new CompletableFuture<>();
+  private final @Nullable RuntimeException discardError;
   private int discards;
 
   Download(int status) {
+    this(status, null);
+  }
+
+  Download(int status, @Nullable RuntimeException discardError) {
     this.status = status;
+    this.discardError = discardError;
   }
 
   static Assessment read(@Nullable Download download, @Nullable Throwable error) {
@@ -42,6 +48,9 @@ final class Download implements OngoingResult {
 
   @Override
   public void discard() {
+    if (discardError != null) {
+      throw discardError;
+    }
     discards++;
     end(Verdict.IGNORED);
   }

@@ -12,6 +12,7 @@ import io.switchgear.cache.AnswerCache;
 import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.core.AttemptBudget;
 import io.switchgear.core.CallOptions;
+import io.switchgear.core.LoggedErrors;
 import io.switchgear.core.Verdict;
 import io.switchgear.hedge.Hedge;
 import io.switchgear.retry.RetryConfig;
@@ -114,6 +115,16 @@ class OngoingResultTest {
 
   @ParameterizedTest
   @EnumSource
+  void circuitOfOperations_learnsOfAnUnsuccessfulResultAtOnce(Form form) {
+    answers.add(unavailable);
+
+    form.call(erp.circuitBreaker(circuit).records(Records.OPERATION).build(), answers);
+
+    assertThat(count(Verdict.FAILURE)).isOne();
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void unsuccessfulResult_isToldAtOnceAndKeepsItsPlaceUntilOver(Form form) {
     answers.add(unavailable);
 
@@ -130,6 +141,22 @@ class OngoingResultTest {
 
   private static final RetryConfig RETRY =
       fixed(ofMillis(10)).noJitter().budget(AttemptBudget.unlimited()).idempotent(true);
+
+  @Test
+  void retryOfABlockingCall_discardsTheResultBeforeItsNextAttemptNeedsThePlace() throws Exception {
+    answers.addAll(List.of(unavailable, first));
+    var pipeline = erp.retry(RETRY).circuitBreaker(circuit).bulkhead(bulkhead).build();
+    var call = CompletableFuture.supplyAsync(() -> pipeline.call(answers::remove));
+
+    while (!call.isDone()) {
+      time.advanceToNextTask();
+      Thread.onSpinWait();
+    }
+
+    assertThat(call.get()).isSameAs(first);
+    assertThat(unavailable.isDiscarded()).isTrue();
+    assertThat(first.isDiscarded()).isFalse();
+  }
 
   @Test
   void retry_discardsTheResultBeforeItsNextAttemptNeedsThePlace() {
@@ -360,6 +387,31 @@ class OngoingResultTest {
 
     assertThat(unavailable.isDiscarded()).isTrue();
     assertThat(first.isDiscarded()).isFalse();
+  }
+
+  @Test
+  void failover_discardsWhatASubstituteTakesThePlaceOf() {
+    var failover =
+        Failover.<String, Download>named("erp")
+            .target("one", erp.build(), request -> unavailable)
+            .otherwise(request -> first)
+            .build();
+
+    assertThat(failover.call("request")).isSameAs(first);
+
+    assertThat(unavailable.isDiscarded()).isTrue();
+    assertThat(first.isDiscarded()).isFalse();
+  }
+
+  @Test
+  void resultThatCantBeDiscarded_isLogged() {
+    Download stuck = new Download(503, new IllegalStateException("stuck"));
+
+    try (LoggedErrors logged = new LoggedErrors(Pipeline.class)) {
+      assertThat(erp.fallback(() -> first).build().call(() -> stuck)).isSameAs(first);
+
+      assertThat(logged.lines()).containsExactly("A hook of a policy failed beside a call: stuck");
+    }
   }
 
   @Test

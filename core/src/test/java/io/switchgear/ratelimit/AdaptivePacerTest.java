@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.switchgear.core.Assessment;
-import io.switchgear.core.KeyLimits;
 import io.switchgear.core.Verdict;
 import io.switchgear.testkit.SeededSequences;
 import io.switchgear.testkit.VirtualTime;
@@ -232,17 +231,18 @@ class AdaptivePacerTest {
   }
 
   @Test
-  void keyed_eachKey_learnsForItself() {
-    KeyedAdaptivePacer<String> pacers =
-        AdaptivePacer.named("erp", 60, MINUTE).time(time).keyed(KeyLimits.maxKeys(10));
-    time.advance(SECOND);
+  void waiting_countsThoseWhoWaitForASlot() {
+    pacer.tryAcquire().orThrow();
+    var unused = pacer.acquireAsync(MINUTE);
 
-    pacers.forKey("a").onResult(pacers.forKey("a").tryAcquire(), THROTTLED.retryAfter(MINUTE));
+    assertThat(pacer.waiting()).isEqualTo(1);
+  }
 
-    assertThat(pacers.forKey("a").tryAcquire().allowed()).isFalse();
-    assertThat(pacers.forKey("b").tryAcquire().allowed()).isTrue();
-    assertThat(pacers.forKey("a").key()).hasValue("a");
-    assertThat(pacers.size()).isEqualTo(2);
+  @Test
+  void quota_outOfRange_isTakenAsTheNearest() {
+    assertThat(ProviderQuota.of(60, -1, SECOND)).hasToString("0 of 60 left, reset after PT1S");
+    assertThat(ProviderQuota.of(60, 61, SECOND.negated()))
+        .hasToString("60 of 60 left, reset after PT0S");
   }
 
   private record Event(int kind, Duration passed, Duration retryAfter) {}

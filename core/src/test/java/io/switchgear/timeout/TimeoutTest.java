@@ -62,6 +62,7 @@ class TimeoutTest {
             e -> {
               assertThat(e.name()).isEqualTo("erp");
               assertThat(e.limit()).isEqualTo(ofSeconds(2));
+              assertThat(e.isDeadline()).isFalse();
             })
         .hasMessage("Timeout erp: the call took longer than PT2S")
         .hasCauseInstanceOf(InterruptedException.class);
@@ -160,10 +161,20 @@ class TimeoutTest {
                       time.advance(ofMillis(500));
                       return "late";
                     }))
-        .isInstanceOf(TimeoutExceededException.class)
+        .isInstanceOfSatisfying(
+            TimeoutExceededException.class, e -> assertThat(e.isDeadline()).isTrue())
         .hasMessage(
             "Timeout erp: the call took longer than PT0.5S,"
                 + " all that its caller's deadline had left");
+  }
+
+  @Test
+  void call_deadlineAtTheLimit_isTheTimeoutsOwn() {
+    CallOptions options = CallOptions.none().deadline(Deadline.after(ofSeconds(2), time));
+
+    assertThatThrownBy(() -> timeout.call(options, this::hang))
+        .isInstanceOfSatisfying(
+            TimeoutExceededException.class, e -> assertThat(e.isDeadline()).isFalse());
   }
 
   @Test
@@ -212,6 +223,58 @@ class TimeoutTest {
                     }))
         .hasMessage("Timeout outer: the call took longer than PT2S")
         .hasCauseInstanceOf(InterruptedException.class);
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  @Test
+  void nested_innerCallRunsOnUntilTheOuterLimit_outerInterruptOutlivesIt() {
+    Timeout outer = Timeout.named("outer").after(ofSeconds(3)).time(time).build();
+
+    assertThatThrownBy(
+            () ->
+                outer.call(
+                    () -> {
+                      assertThatThrownBy(() -> timeout.call(() -> late(ofSeconds(3))))
+                          .hasMessage("Timeout erp: the call took longer than PT2S");
+                      return new CountDownLatch(1).await(1, TimeUnit.DAYS);
+                    }))
+        .hasMessage("Timeout outer: the call took longer than PT3S")
+        .hasCauseInstanceOf(InterruptedException.class);
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  @Test
+  void nested_oneInnerCallAfterTheOther_eachTakesItsInterruptBack() {
+    Timeout outer = Timeout.named("outer").after(ofSeconds(60)).time(time).build();
+
+    String result =
+        outer.call(
+            () -> {
+              for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> timeout.call(this::hang))
+                    .isInstanceOf(TimeoutExceededException.class);
+                assertThat(Thread.currentThread().isInterrupted()).isFalse();
+              }
+              return "third way";
+            });
+
+    assertThat(result).isEqualTo("third way");
+  }
+
+  /** A timer that fires on its own thread must find the interrupts free, and leave them free. */
+  @Test
+  void nested_bothLimitsOnTheTimersThread_eachEndsItsCall() {
+    Timeout outer = Timeout.named("outer").after(ofSeconds(5)).time(time).build();
+
+    assertThatThrownBy(
+            () ->
+                outer.call(
+                    () -> {
+                      assertThatThrownBy(() -> timeout.call(() -> passOnAnotherThread(2)))
+                          .hasMessage("Timeout erp: the call took longer than PT2S");
+                      return passOnAnotherThread(3);
+                    }))
+        .hasMessage("Timeout outer: the call took longer than PT5S");
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
   }
 
@@ -266,6 +329,21 @@ class TimeoutTest {
 
   private static String fail() throws IOException {
     throw new IOException("reset");
+  }
+
+  private String late(Duration passed) {
+    time.advance(passed);
+    return "late";
+  }
+
+  /** Time passes on another thread; this one waits until that is done, whoever interrupts it. */
+  private String passOnAnotherThread(int seconds) {
+    Thread timer = new Thread(() -> time.advance(ofSeconds(seconds)));
+    timer.start();
+    while (timer.isAlive()) {
+      Thread.onSpinWait();
+    }
+    return "late";
   }
 
   /** Passes the limit, and then blocks until it is interrupted. */

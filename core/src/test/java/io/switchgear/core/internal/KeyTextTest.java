@@ -26,7 +26,7 @@ class KeyTextTest {
 
   @Test
   void of_longerText_isNotCutWithinACharacter() {
-    String text = KeyText.of("x".repeat(254) + "😀".repeat(10));
+    String text = KeyText.of("x".repeat(254) + "😀" + "y".repeat(10));
 
     assertThat(text).isEqualTo("x".repeat(254) + "…");
   }
