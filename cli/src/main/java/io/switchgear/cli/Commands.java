@@ -16,6 +16,7 @@ final class Commands {
             .addSubcommand(new ServeCommand(terminal, stop))
             .addSubcommand(new StubCommand(terminal, stop))
             .addSubcommand(new ExplainCommand(terminal))
+            .addSubcommand(new ReplayCommand(terminal))
             .addSubcommand(new DemoCommand(terminal, stop))
             .addSubcommand(new CompletionCommand(terminal))
             .addSubcommand(new TrainCommand());

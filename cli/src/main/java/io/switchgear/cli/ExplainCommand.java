@@ -111,9 +111,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (!Set.of("text", "json").contains(format)) {
-      throw new CommandFailedException("--format must be text or json, but is '" + format + "'");
-    }
+    Choices.check("--format", List.of("text", "json"), format);
     Map<String, HttpProfile> own = ownProfiles();
     if (profile.equals(LIST)) {
       list(own);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +73,61 @@ class BadInputTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).startsWith("switchgear stub: " + reason).hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "--format xml | --format must be text or json, but is 'xml'",
+        "--input-format csw | --input-format must be one of access, haproxy, json, csv, har, but is"
+            + " 'csw'; did you mean 'csv'?",
+        "--log-format $msec | --log-format: a log format needs $status or $upstream_status",
+        "--field status | --field must be such as status=code, but is 'status'",
+        "--field statos=code | --field: FIELD must be one of time, duration, target, method, path,"
+            + " status, error, key, but is 'statos'; did you mean 'status'?",
+        "--stamp middle | --stamp must be start or end, but is 'middle'",
+        "--duration-unit m | --duration-unit must be s, ms, us or ns, but is 'm'",
+        "--zone Atlantis | --zone must be such as UTC or Europe/Berlin: Unknown time-zone ID:"
+            + " Atlantis",
+        "--gap soon | --gap must be a duration such as 1h, but is 'soon'",
+        "--grid auot | --grid has no 'auot'; did you mean 'auto'?",
+        "--dependency erb | --dependency: there is no 'erb' in {config}; did you mean 'erp'?",
+      })
+  void flagsOfReplay_wrong_areNamed(String arguments, String reason) throws IOException {
+    Path log = Files.writeString(folder.resolve("calls.csv"), "timestamp,status\n1,200\n");
+    Path config = write("version: 1\ndependencies: { erp: { url: 'http://a' } }\n");
+    List<String> all = new ArrayList<>(List.of("replay", log.toString(), "--config"));
+    all.add(config.toString());
+    all.addAll(List.of(arguments.strip().split(" ")));
+
+    Run run = Run.of(all.toArray(new String[0]));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .startsWith("switchgear replay: " + reason.replace("{config}", config.toString()))
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "hello | the first lines are of no format that is known; --input-format names one",
+        "timestamp,status | there is no call in it",
+        "{\"a\":1} | the first lines are of no format that is known",
+      })
+  void log_withoutCalls_isOneLine(String content, String reason) throws IOException {
+    Path log = Files.writeString(folder.resolve("calls.log"), content);
+    Path config = write("version: 1\ndependencies: { erp: { url: 'http://a' } }\n");
+
+    Run run = Run.of("replay", log.toString(), "--config", config.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).startsWith("switchgear replay: " + log + ": " + reason).hasLineCount(1);
   }
 
   @Test
