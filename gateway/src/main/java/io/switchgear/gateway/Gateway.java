@@ -9,6 +9,7 @@ import io.switchgear.gateway.admin.Loopback;
 import io.switchgear.gateway.dependency.DependencyRegistry;
 import io.switchgear.gateway.dependency.Shared;
 import io.switchgear.gateway.key.KeyLabels;
+import io.switchgear.gateway.loop.Flushes;
 import io.switchgear.gateway.loop.LoopTime;
 import io.switchgear.gateway.metrics.GatewayMetrics;
 import io.switchgear.gateway.proxy.DataServer;
@@ -178,19 +179,20 @@ public final class Gateway {
   /** What a gateway is made of. */
   private record Parts(Health health, DataServer data, AdminServer admin, Reloads reloads) {
     static Parts of(Vertx vertx, SwitchgearConfig config, GatewayOptions options) {
+      Flushes flushes = new Flushes();
       GatewayMetrics metrics = new GatewayMetrics();
       LoopTime time = new LoopTime(options.time());
       EventFeed feed = new EventFeed();
       Shared shared =
           new Shared(
-              new UpstreamClient(vertx),
+              new UpstreamClient(vertx, flushes),
               KeyLabels.random(),
               time,
               metrics::add,
               new TransitionLogger().before(feed));
       DependencyRegistry dependencies =
           DependencyRegistry.of(config.dependencies().values(), shared);
-      DataServer data = new DataServer(vertx, config, dependencies, time);
+      DataServer data = new DataServer(vertx, config, dependencies, time, flushes);
       InForce inForce = new InForce(config, shared, time, metrics, data);
       Reloads reloads = new Reloads(vertx, options.source(), inForce, options.time(), feed);
       metrics.showReloads(reloads);

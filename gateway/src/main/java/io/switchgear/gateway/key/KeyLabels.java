@@ -4,6 +4,8 @@ package io.switchgear.gateway.key;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
 import javax.crypto.KeyGenerator;
 import javax.crypto.Mac;
@@ -28,10 +30,10 @@ public final class KeyLabels {
   private static final int LABEL_BYTES = 6;
   private static final Pattern FORM = Pattern.compile(PREFIX + "[0-9a-f]{" + 2 * LABEL_BYTES + "}");
 
-  private final ThreadLocal<Mac> macs;
+  private final ThreadLocal<Labeler> labelers;
 
   private KeyLabels(SecretKey secret) {
-    this.macs = ThreadLocal.withInitial(() -> mac(secret));
+    this.labelers = ThreadLocal.withInitial(() -> new Labeler(mac(secret)));
   }
 
   /**
@@ -77,7 +79,51 @@ public final class KeyLabels {
     if (key.isEmpty()) {
       return NONE;
     }
-    byte[] hash = macs.get().doFinal(key.getBytes(StandardCharsets.UTF_8));
-    return PREFIX + HexFormat.of().formatHex(hash, 0, LABEL_BYTES);
+    return labelers.get().labelOf(key);
+  }
+
+  /**
+   * Labels of one thread. It remembers those of the keys that were used last: the hash takes longer
+   * than all policies of a call together.
+   */
+  private static final class Labeler {
+    private static final int REMEMBERED_KEYS = 4_096;
+
+    /**
+     * Longer ones, of which there can be few that anybody means well with, are hashed each time.
+     */
+    private static final int REMEMBERED_LENGTH = 256;
+
+    private final Mac mac;
+    private final Map<String, String> labels =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+            return size() > REMEMBERED_KEYS;
+          }
+        };
+
+    private Labeler(Mac mac) {
+      this.mac = mac;
+    }
+
+    private String labelOf(String key) {
+      if (key.length() > REMEMBERED_LENGTH) {
+        return hash(key);
+      }
+      String known = labels.get(key);
+      if (known == null) {
+        known = hash(key);
+        labels.put(key, known);
+      }
+      return known;
+    }
+
+    private String hash(String key) {
+      byte[] hash = mac.doFinal(key.getBytes(StandardCharsets.UTF_8));
+      return PREFIX + HexFormat.of().formatHex(hash, 0, LABEL_BYTES);
+    }
   }
 }

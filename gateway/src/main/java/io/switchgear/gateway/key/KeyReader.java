@@ -5,6 +5,7 @@ import io.switchgear.gateway.route.RequestTarget;
 import io.switchgear.http.JsonField;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,8 @@ public interface KeyReader {
    * @return the reader
    */
   static KeyReader header(String name) {
-    return (target, headers, body) -> Optional.ofNullable(headers.get(name));
+    CharSequence header = HttpHeaders.createOptimized(name);
+    return (target, headers, body) -> Optional.ofNullable(headers.get(header));
   }
 
   /**

@@ -44,7 +44,16 @@ final class AnswerHead implements ResponseHead {
 
   /** The decoder checks the characters of headers, but not those of the words of the status. */
   private static boolean isText(@Nullable String words) {
-    return words == null || words.chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f));
+    if (words == null) {
+      return true;
+    }
+    for (int i = 0; i < words.length(); i++) {
+      char c = words.charAt(i);
+      if ((c < ' ' && c != '\t') || c == 0x7f) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether its connection can be used again once it is complete. */

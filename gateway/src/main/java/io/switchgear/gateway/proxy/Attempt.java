@@ -42,7 +42,13 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
   private final CompletableFuture<Answer> begun = new Beginning();
 
   private AttemptState state = AttemptState.CONNECTING;
+
+  /** When something moved last, as far as a beat has noticed. */
   private long movedNanos;
+
+  /** Something has moved since the last beat: to read the clock at each move would cost more. */
+  private boolean moved;
+
   private boolean resent;
   private @Nullable PooledConnection connection;
   private @Nullable HttpClientRequest request;
@@ -266,6 +272,10 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
 
   @Override
   public void beat(long nowNanos) {
+    if (moved) {
+      moved = false;
+      movedNanos = nowNanos;
+    }
     if (nowNanos - (begun.isDone() ? endNanos : beginNanos) >= 0) {
       timedOut(CallError.TOTAL_TIMEOUT);
       return;
@@ -356,7 +366,7 @@ final class Attempt implements ConnectionWaiter, Deadlines.Watched, Answer.Owner
   }
 
   private void touch() {
-    movedNanos = plane.time().nanoTime();
+    moved = true;
   }
 
   /**

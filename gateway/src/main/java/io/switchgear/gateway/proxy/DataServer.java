@@ -7,6 +7,7 @@ import io.switchgear.config.TlsConfig;
 import io.switchgear.core.RandomSource;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.DependencyRegistry;
+import io.switchgear.gateway.loop.Flushes;
 import io.switchgear.gateway.loop.LoopTime;
 import io.vertx.core.Context;
 import io.vertx.core.Deployable;
@@ -29,7 +30,7 @@ public final class DataServer implements Deployable {
   private static final int MAX_STREAMS = 100;
   private static final int ACCEPT_BACKLOG = 1_024;
 
-  /** A limit in time is noticed at most this late. */
+  /** A limit in time is noticed at most two of these late: one for its begin, one for its end. */
   private static final long BEAT_MILLIS = 25;
 
   private static final long HOUSEKEEPING_MILLIS = 1_000;
@@ -37,6 +38,7 @@ public final class DataServer implements Deployable {
   private final SocketAddress address;
   private final ClientLimits limits;
   private final LoopTime time;
+  private final Flushes flushes;
   private final Answers answers = new Answers();
   private final HttpServer server;
 
@@ -51,13 +53,19 @@ public final class DataServer implements Deployable {
    * @param config where it will listen, with what certificate, and what it takes from clients
    * @param dependencies what can be reached through it
    * @param time the time, whose timers run here from the start on
+   * @param flushes when connections send what they have
    */
   public DataServer(
-      Vertx vertx, SwitchgearConfig config, DependencyRegistry dependencies, LoopTime time) {
+      Vertx vertx,
+      SwitchgearConfig config,
+      DependencyRegistry dependencies,
+      LoopTime time,
+      Flushes flushes) {
     this.address = SocketAddress.inetSocketAddress(config.listen());
     this.limits = config.clients();
     this.dependencies = dependencies;
     this.time = time;
+    this.flushes = flushes;
     HttpServerOptions options = options(limits);
     config.tls().ifPresent(it -> ListenerTls.on(options, it));
     this.server = vertx.createHttpServer(options);
@@ -67,6 +75,9 @@ public final class DataServer implements Deployable {
     return new HttpServerOptions()
         .setHandle100ContinueAutomatically(false)
         .setHttp2ClearTextEnabled(false)
+        // No upgrade passes, so nobody needs to look for those of WebSockets.
+        .setPerFrameWebSocketCompressionSupported(false)
+        .setPerMessageWebSocketCompressionSupported(false)
         .setInitialSettings(
             new Http2Settings()
                 .setMaxConcurrentStreams(MAX_STREAMS)
@@ -95,6 +106,7 @@ public final class DataServer implements Deployable {
     return server
         .connectionHandler(
             connection -> {
+              flushes.onServer(connection);
               RequestDecoder.on(connection, decoding);
               clients.opened(connection);
             })
@@ -105,8 +117,11 @@ public final class DataServer implements Deployable {
               }
             })
         .invalidRequestHandler(
-            request ->
-                answers.malformed(request, Fault.of(request.decoderResult().cause(), limits)))
+            request -> {
+              if (clients.begun(request)) {
+                answers.malformed(request, Fault.of(request.decoderResult().cause(), limits));
+              }
+            })
         .listen(address);
   }
 

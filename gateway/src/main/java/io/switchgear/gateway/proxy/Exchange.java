@@ -11,7 +11,6 @@ import io.switchgear.core.Verdict;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.gateway.dependency.Operation;
 import io.switchgear.gateway.route.RequestTarget;
-import io.switchgear.http.Idempotency;
 import io.switchgear.http.RateLimitHeaders;
 import io.switchgear.pipeline.Failover;
 import io.switchgear.pipeline.Outcome;
@@ -88,11 +87,11 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
   private MultiMap headers() {
     MultiMap sent = client.headers();
     boolean mints =
-        !sent.contains(Idempotency.KEY_HEADER)
+        operation.policies().mintsIdempotencyKeys()
             && (client.method().equals(HttpMethod.POST) || client.method().equals(HttpMethod.PATCH))
-            && operation.policies().mintsIdempotencyKeys();
+            && !sent.contains(HeaderRules.IDEMPOTENCY_KEY);
     return mints
-        ? HttpHeaders.headers().addAll(sent).add(Idempotency.KEY_HEADER, plane.newKey())
+        ? HttpHeaders.headers().addAll(sent).add(HeaderRules.IDEMPOTENCY_KEY, plane.newKey())
         : sent;
   }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
+import io.switchgear.http.Idempotency;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Which headers pass. What concerns one connection alone stays behind (RFC 9110, 7.6.1): the
@@ -20,18 +20,21 @@ import java.util.TreeSet;
  */
 final class HeaderRules {
   /** The answer's origin, for the client. An upstream's own header of this name is dropped. */
-  static final String OUTCOME = "Switchgear-Outcome";
+  static final CharSequence OUTCOME = HttpHeaders.createOptimized("Switchgear-Outcome");
+
+  /** With what a dependency recognizes a request that comes again. */
+  static final CharSequence IDEMPOTENCY_KEY = HttpHeaders.createOptimized(Idempotency.KEY_HEADER);
 
   /** Tells clients that retry by themselves whether to; OpenAI's and Anthropic's libraries do. */
-  static final String SHOULD_RETRY = "x-should-retry";
+  static final CharSequence SHOULD_RETRY = HttpHeaders.createOptimized("x-should-retry");
 
-  private static final String VIA = "Via";
-  private static final String VIA_US = "1.1 switchgear";
-  private static final String VIA_US_2 = "2 switchgear";
+  private static final CharSequence VIA = HttpHeaders.createOptimized("Via");
+  private static final CharSequence VIA_US = HttpHeaders.createOptimized("1.1 switchgear");
+  private static final CharSequence VIA_US_2 = HttpHeaders.createOptimized("2 switchgear");
   private static final String COOKIE = "Cookie";
 
-  private static final Set<String> HOP_BY_HOP =
-      ignoringCase(
+  private static final NameSet HOP_BY_HOP =
+      NameSet.of(
           "Connection",
           "Keep-Alive",
           "Proxy-Authenticate",
@@ -42,18 +45,15 @@ final class HeaderRules {
           "Transfer-Encoding",
           "Upgrade");
 
-  private static final Set<String> REQUEST_ONLY = ignoringCase("Expect", "Host", "HTTP2-Settings");
+  /** Ours replaces it. */
+  private static final NameSet RESPONSE_ONLY = NameSet.of(OUTCOME.toString());
+
+  private static final NameSet REQUEST_ONLY = NameSet.of("Expect", "Host", "HTTP2-Settings");
 
   /** A client must not strip these by naming them in Connection: they say where a body ends. */
-  private static final Set<String> NEVER_NAMED = ignoringCase("Content-Length");
+  private static final NameSet NEVER_NAMED = NameSet.of("Content-Length");
 
   private HeaderRules() {}
-
-  private static Set<String> ignoringCase(String... names) {
-    Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    set.addAll(List.of(names));
-    return set;
-  }
 
   /**
    * Passes a request's headers on. The pieces of a cookie, which HTTP/2 may split, become one again
@@ -64,7 +64,7 @@ final class HeaderRules {
    * @param version what the client speaks
    */
   static void passRequest(MultiMap from, MultiMap to, HttpVersion version) {
-    Set<String> named = namedInConnection(from);
+    NameSet named = namedInConnection(from);
     for (Map.Entry<String, String> header : from) {
       String name = header.getKey();
       if (passes(name, named) && !REQUEST_ONLY.contains(name)) {
@@ -87,10 +87,10 @@ final class HeaderRules {
    * @param to the headers of the response to the client
    */
   static void passResponse(MultiMap from, MultiMap to) {
-    Set<String> named = namedInConnection(from);
+    NameSet named = namedInConnection(from);
     for (Map.Entry<String, String> header : from) {
       String name = header.getKey();
-      if (passes(name, named) && !OUTCOME.equalsIgnoreCase(name)) {
+      if (passes(name, named) && !RESPONSE_ONLY.contains(name)) {
         to.add(name, header.getValue());
       }
     }
@@ -103,24 +103,22 @@ final class HeaderRules {
         || (codings.size() == 1 && codings.get(0).equalsIgnoreCase(HttpHeaders.CHUNKED.toString()));
   }
 
-  private static boolean passes(String name, Set<String> named) {
+  private static boolean passes(String name, NameSet named) {
     return !HOP_BY_HOP.contains(name) && !named.contains(name);
   }
 
-  private static Set<String> namedInConnection(MultiMap headers) {
+  private static NameSet namedInConnection(MultiMap headers) {
     String first = headers.get(HttpHeaders.CONNECTION);
     boolean none =
         first == null || first.equalsIgnoreCase("keep-alive") || first.equalsIgnoreCase("close");
     if (none && headers.getAll(HttpHeaders.CONNECTION).size() <= 1) {
-      return Set.of();
+      return NameSet.EMPTY;
     }
-    Set<String> named = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    for (String value : headers.getAll(HttpHeaders.CONNECTION)) {
-      for (String option : value.split(",", -1)) {
-        named.add(option.strip());
-      }
-    }
-    named.removeAll(NEVER_NAMED);
-    return named;
+    return NameSet.of(
+        headers.getAll(HttpHeaders.CONNECTION).stream()
+            .flatMap(value -> Stream.of(value.split(",", -1)))
+            .map(String::strip)
+            .filter(option -> !NEVER_NAMED.contains(option))
+            .toList());
   }
 }

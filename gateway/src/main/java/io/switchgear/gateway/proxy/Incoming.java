@@ -2,7 +2,6 @@
 package io.switchgear.gateway.proxy;
 
 import io.switchgear.gateway.route.RequestTarget;
-import io.switchgear.http.Idempotency;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -22,6 +21,6 @@ record Incoming(HttpServerRequest client, RequestTarget target, MultiMap headers
 
   /** Whether the dependency can recognize the request when it comes again. */
   boolean hasIdempotencyKey() {
-    return headers.contains(Idempotency.KEY_HEADER);
+    return headers.contains(HeaderRules.IDEMPOTENCY_KEY);
   }
 }

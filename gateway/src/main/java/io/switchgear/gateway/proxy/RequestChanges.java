@@ -22,7 +22,7 @@ import java.util.List;
 record RequestChanges(List<HeaderChanges> headers, List<BodyChanges> bodies) {
 
   MultiMap headersOf(MultiMap sent) {
-    if (headers.stream().allMatch(RequestChanges::isNone)) {
+    if (!changesHeaders()) {
       return sent;
     }
     MultiMap changed = HttpHeaders.headers().addAll(sent);
@@ -33,14 +33,27 @@ record RequestChanges(List<HeaderChanges> headers, List<BodyChanges> bodies) {
     return changed;
   }
 
-  private static boolean isNone(HeaderChanges changes) {
-    return changes.set().isEmpty() && changes.remove().isEmpty();
+  private boolean changesHeaders() {
+    for (HeaderChanges change : headers) {
+      if (!change.set().isEmpty() || !change.remove().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   Upload bodyOf(Upload sent) {
     Buffer whole = sent.whole();
-    boolean none = bodies.stream().allMatch(it -> it.set().isEmpty() && it.remove().isEmpty());
-    return whole == null || none ? sent : sent.with(changed(whole));
+    return whole == null || !changesBody() ? sent : sent.with(changed(whole));
+  }
+
+  private boolean changesBody() {
+    for (BodyChanges change : bodies) {
+      if (!change.set().isEmpty() || !change.remove().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Buffer changed(Buffer body) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.upstream;
 
+import io.switchgear.gateway.loop.Flushes;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.Http2Settings;
@@ -22,13 +23,16 @@ public final class UpstreamClient {
 
   private final HttpClientAgent http1;
   private final HttpClientAgent http2;
+  private final Flushes flushes;
 
   /**
    * A client; {@code vertx} closes it.
    *
    * @param vertx where it runs
+   * @param flushes when connections send what they have
    */
-  public UpstreamClient(Vertx vertx) {
+  public UpstreamClient(Vertx vertx, Flushes flushes) {
+    this.flushes = flushes;
     this.http1 = vertx.createHttpClient(options());
     this.http2 =
         vertx.createHttpClient(
@@ -62,6 +66,6 @@ public final class UpstreamClient {
             .setPort(endpoint.port())
             .setSsl(endpoint.tls())
             .setConnectTimeout(Math.max(1, limit.toMillis()));
-    return (endpoint.http2() ? http2 : http1).connect(target);
+    return (endpoint.http2() ? http2 : http1).connect(target).onSuccess(flushes::onClient);
   }
 }

@@ -35,4 +35,19 @@ class KeyLabelsTest {
   void labelOf_emptyKey_isThatOfCallsWithoutKey() {
     assertThat(KeyLabels.random().labelOf("")).isEqualTo("(none)");
   }
+
+  @Test
+  void labelOf_moreKeysThanAreRemembered_staysTheSame() {
+    KeyLabels labels = KeyLabels.random();
+    String first = labels.labelOf("key");
+    String longs = "x".repeat(1_000);
+    String longer = labels.labelOf(longs);
+
+    for (int i = 0; i < 10_000; i++) {
+      labels.labelOf("other " + i);
+    }
+
+    assertThat(labels.labelOf("key")).isEqualTo(first);
+    assertThat(labels.labelOf(longs)).isEqualTo(longer);
+  }
 }
