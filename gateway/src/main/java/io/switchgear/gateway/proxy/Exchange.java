@@ -15,6 +15,7 @@ import io.switchgear.http.Idempotency;
 import io.switchgear.http.RateLimitHeaders;
 import io.switchgear.pipeline.Failover;
 import io.switchgear.pipeline.Outcome;
+import io.switchgear.pipeline.Source;
 import io.switchgear.ratelimit.RateLimiter;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientResponse;
@@ -175,11 +176,15 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
             && operation.policies().mayRepeat(client.method().name(), incoming.hasIdempotencyKey());
     CallOptions options = CallOptions.none().deadline(deadline).idempotent(repeatable);
     CompletableFuture<Outcome<Answer>> started =
-        failover != null && upload.isKept()
+        failover != null && mayFailOver()
             ? failover.executeAsync(options, this)
             : primary.policies().executeAsync(options, given -> attempt(primary, given));
     call = started;
     var unused = started.whenComplete(this::decided);
+  }
+
+  private boolean mayFailOver() {
+    return failover != null && upload.isKept();
   }
 
   CompletionStage<Answer> attempt(Destination to, CallOptions options) {
@@ -196,6 +201,9 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     if (!done && response.closed()) {
       clientGone();
     }
+    if (!done && outcome != null && mayFailOver()) {
+      countFailover(outcome);
+    }
     Answer answered = outcome != null && outcome.hasValue() ? outcome.value() : null;
     if (done && answered != null) {
       answered.discard();
@@ -203,6 +211,18 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
       passSafely(answered, outcome);
     } else if (!done) {
       failed(outcome == null ? failure : outcome.error().orElse(null));
+    }
+  }
+
+  /** What the first dependency has answered itself, and mistakes of the caller, aren't counted. */
+  private void countFailover(Outcome<Answer> outcome) {
+    boolean elsewhere = outcome.source() == Source.FAILOVER;
+    boolean nowhere =
+        outcome.rejection().isPresent()
+            || outcome.verdict() == Verdict.FAILURE
+            || outcome.verdict() == Verdict.THROTTLED;
+    if (elsewhere || nowhere) {
+      operation.meter().failedOver(elsewhere);
     }
   }
 
