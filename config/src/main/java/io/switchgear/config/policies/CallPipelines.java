@@ -60,7 +60,7 @@ public final class CallPipelines<T> {
       DependencyPolicies dependency,
       @Nullable Retry retry,
       @Nullable RequestHedgeConfig hedge) {
-    String name = settings.breaker().name();
+    String name = settings.circuit().breaker().name();
     PipelineConfig<T> policies = Pipeline.named(name);
     if (retry != null) {
       policies = policies.retry(retry);
@@ -71,7 +71,7 @@ public final class CallPipelines<T> {
     PolicyContext context = dependency.context();
     // Takes the place of the circuit that the call's key has.
     CircuitBreaker any = CircuitBreaker.named(name).time(context.time()).build();
-    policies = policies.circuitBreaker(any).records(settings.records());
+    policies = policies.circuitBreaker(any).records(settings.circuit().records());
     policies = dependency.rates().in(dependency.places().in(policies));
     return policies.callsKeepDeadline().time(context.time());
   }
