@@ -16,7 +16,6 @@ import io.switchgear.http.RateLimitHeaders;
 import io.switchgear.pipeline.Failover;
 import io.switchgear.pipeline.Outcome;
 import io.switchgear.pipeline.Source;
-import io.switchgear.ratelimit.RateLimiter;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
@@ -29,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -260,12 +260,13 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
 
   private void rejected(CallRejectedException refusal) {
     end();
-    RateLimiter limiter = dependency.rates().limiter(primary.key()).orElse(null);
     if (refusal.reason() == RejectionReason.RATE_LIMITED) {
       operation.meter().rateLimited();
-    }
-    if (refusal.reason() == RejectionReason.RATE_LIMITED && limiter != null) {
-      RateLimitHeaders headers = RateLimitHeaders.refused(limiter, refusal.retryAfter());
+      Optional<RateLimitHeaders> headers =
+          dependency
+              .rates()
+              .limiter(primary.key())
+              .map(limiter -> RateLimitHeaders.refused(limiter, refusal.retryAfter()));
       plane.answers().rateLimited(client, dependency.name(), refusal.rejection(), headers);
     } else {
       plane
