@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which headers pass. What concerns one connection alone stays behind (RFC 9110, 7.6.1): the
@@ -101,6 +102,13 @@ final class HeaderRules {
     List<String> codings = headers.getAll(HttpHeaders.TRANSFER_ENCODING);
     return codings.isEmpty()
         || (codings.size() == 1 && codings.get(0).equalsIgnoreCase(HttpHeaders.CHUNKED.toString()));
+  }
+
+  /**
+   * Whether nothing in a text is taken for its end, or for more than a text, by those who read it.
+   */
+  static boolean isText(@Nullable String text) {
+    return text == null || text.chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f));
   }
 
   private static boolean passes(String name, Set<String> named) {
