@@ -130,6 +130,14 @@ final class BreakerReader {
                   + " calls, in place of opening")
           .standardWords("off");
 
+  private static final Key<HealthProbeConfig> HEALTH_PROBE =
+      Key.of(
+              "healthProbe",
+              HealthProbeReader.KIND,
+              "asks the dependency while the circuit is open: as soon as it is healthy, trial calls"
+                  + " begin")
+          .standardWords("the cool-down alone decides");
+
   private static final Key<Duration> HOLD_FOR =
       Key.of("holdFor", Kinds.duration(Kinds.LONGEST), "how long a hold lasts that named no time")
           .standard("1h");
@@ -153,6 +161,7 @@ final class BreakerReader {
               SUCCESS_THRESHOLD,
               TRIAL_TIMEOUT,
               RAMP,
+              HEALTH_PROBE,
               PROPORTIONAL,
               HOLD_FOR,
               RECORDS));
@@ -170,6 +179,10 @@ final class BreakerReader {
     config = section.change(config, TRIAL_TIMEOUT, CircuitBreakerConfig::trialTimeout);
     config = section.change(config, RAMP, CircuitBreakerConfig::ramp);
     return section.change(config, HOLD_FOR, CircuitBreakerConfig::holdFor);
+  }
+
+  static Optional<HealthProbeConfig> healthProbe(Section section) {
+    return section.get(HEALTH_PROBE);
   }
 
   static Records records(Section section) {

@@ -8,29 +8,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings that an operation may have of its own; those of a dependency are for the rest.
  *
- * @param breaker its circuit, under the name that the circuit is known by
- * @param records whose results the circuit learns
+ * @param circuit its circuits
  * @param timeout the limits in time of its calls
  * @param retry when its requests are sent again; null when they aren't
  * @param hedge when its slow requests are sent once more; null when they aren't
  */
 public record CallPolicies(
-    CircuitBreakerConfig breaker,
-    Records records,
+    CircuitPolicy circuit,
     TimeoutConfig timeout,
     @Nullable RequestRetryConfig retry,
     @Nullable RequestHedgeConfig hedge) {
 
   /** What holds for a dependency that says nothing. */
   static CallPolicies standard(CircuitBreakerConfig breaker) {
-    return new CallPolicies(breaker, Records.ATTEMPT, TimeoutConfig.STANDARD, null, null);
+    CircuitPolicy circuit = new CircuitPolicy(breaker, Records.ATTEMPT, null);
+    return new CallPolicies(circuit, TimeoutConfig.STANDARD, null, null);
   }
 
   /** The same under the name of another circuit. */
   CallPolicies name(String name) {
     return new CallPolicies(
-        breaker.name(name),
-        records,
+        circuit.name(name),
         timeout,
         retry == null ? null : retry.name(name),
         hedge == null ? null : hedge.name(name));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.config;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +23,9 @@ record ChoiceKind<T>(Map<String, T> choices) implements Kind<T> {
 
   /** A word of digits without quotes is a number to a schema. */
   private static Stream<Object> forms(String word) {
-    return word.matches("[0-9]{1,9}") ? Stream.of(Integer.valueOf(word), word) : Stream.of(word);
+    return word.matches("[0-9]{1,9}(?:\\.[0-9]{1,9})?")
+        ? Stream.of(new BigDecimal(word), word)
+        : Stream.of(word);
   }
 
   @Override

@@ -171,7 +171,16 @@ public final class DependencyConfig {
    * @return its settings; without a section of its own, the defaults of the breaker
    */
   public CircuitBreakerConfig breaker() {
-    return policies.breaker();
+    return policies.circuit().breaker();
+  }
+
+  /**
+   * How the dependency is asked for its health while a circuit is open.
+   *
+   * @return the settings; empty when it isn't asked
+   */
+  public Optional<HealthProbeConfig> healthProbe() {
+    return Optional.ofNullable(policies.circuit().healthProbe());
   }
 
   /**
@@ -180,7 +189,7 @@ public final class DependencyConfig {
    * @return the choice; default {@link Records#ATTEMPT}
    */
   public Records records() {
-    return policies.records();
+    return policies.circuit().records();
   }
 
   /**

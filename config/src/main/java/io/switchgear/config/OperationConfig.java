@@ -47,7 +47,17 @@ public final class OperationConfig {
    * @return its settings; without a section of its own, the dependency's
    */
   public CircuitBreakerConfig breaker() {
-    return policies.breaker();
+    return policies.circuit().breaker();
+  }
+
+  /**
+   * How the dependency is asked for its health while a circuit is open.
+   *
+   * @return the settings; empty when it isn't asked; those of the dependency unless the operation
+   *     has a breaker section
+   */
+  public Optional<HealthProbeConfig> healthProbe() {
+    return Optional.ofNullable(policies.circuit().healthProbe());
   }
 
   /**
@@ -56,7 +66,7 @@ public final class OperationConfig {
    * @return the choice; that of the dependency unless the operation has a breaker section
    */
   public Records records() {
-    return policies.records();
+    return policies.circuit().records();
   }
 
   /**

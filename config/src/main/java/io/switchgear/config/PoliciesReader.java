@@ -3,7 +3,6 @@ package io.switchgear.config;
 
 import io.switchgear.circuitbreaker.CircuitBreakerConfig;
 import io.switchgear.http.HttpVerdicts;
-import io.switchgear.pipeline.Records;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -53,17 +52,21 @@ final class PoliciesReader {
    * whole, but for the timeout, of which each key stands for itself.
    */
   CallPolicies read(CallPolicies otherwise) {
-    Optional<Section> breaker = section.get(BREAKER);
-    Records records = breaker.map(BreakerReader::records).orElse(otherwise.records());
     return new CallPolicies(
-        breaker.map(it -> BreakerReader.read(it, plain)).orElse(otherwise.breaker()),
-        records,
+        section.get(BREAKER).map(this::circuit).orElse(otherwise.circuit()),
         section
             .get(TIMEOUT)
             .map(it -> TimeoutReader.read(it, otherwise.timeout()))
             .orElse(otherwise.timeout()),
         retry(otherwise.retry()),
         hedge(otherwise.hedge()));
+  }
+
+  private CircuitPolicy circuit(Section breaker) {
+    return new CircuitPolicy(
+        BreakerReader.read(breaker, plain),
+        BreakerReader.records(breaker),
+        BreakerReader.healthProbe(breaker).orElse(null));
   }
 
   private @Nullable RequestRetryConfig retry(@Nullable RequestRetryConfig otherwise) {

@@ -63,6 +63,15 @@ class ConfigSchemaTest {
     assertThat(errors(ConfigSchema.json(), FullFile.YAML)).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"1.3", "\"1.3\"", "1.2"})
+  void schema_versionWithAndWithoutQuotes_isValid(String version) {
+    String yaml = FullFile.YAML.replace("\"1.3\"", version);
+
+    assertThat(FullFile.read(yaml).tls()).isPresent();
+    assertThat(errors(ConfigSchema.json(), yaml)).isEmpty();
+  }
+
   @Test
   void fullFile_hasEachKey() {
     SchemaSections sections = new SchemaSections();

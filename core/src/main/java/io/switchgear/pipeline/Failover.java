@@ -8,8 +8,11 @@ import io.switchgear.core.Verdict;
 import io.switchgear.core.Verdicts;
 import io.switchgear.pipeline.FailoverConfig.Alternative;
 import io.switchgear.pipeline.FailoverConfig.Substitute;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +31,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A request passes over the targets once. The next one is asked when one refuses the request,
  * fails, throttles or takes more than its share of the deadline; not for a mistake of the caller,
- * which every target would see. A target whose circuit is open costs no time. What comes out when
- * no target answers is an alternative, or the last error; or, when all refused it, a refusal with
- * the time after which the first of them is back.
+ * which every target would see. A target whose circuit is open costs no time. After a failure, a
+ * target that usually takes longer to answer than what is left of the deadline is passed over: the
+ * caller gets the failure at once rather than another one later. What comes out when no target
+ * answers is an alternative, or the last error; or, when all refused it, a refusal with the time
+ * after which the first of them is back.
  *
  * <p>A target's pipeline may depend on the request, such as that of its tenant out of a {@link
  * KeyedPipeline}.
@@ -45,9 +50,16 @@ public final class Failover<Q, T extends @Nullable Object> {
   private final FailoverConfig<Q, T> config;
   private final Sessions sessions;
 
+  /** Of each target, in the order of the targets. */
+  private final List<AtomicReference<UsualTime>> usualTimes;
+
   Failover(FailoverConfig<Q, T> config) {
     this.config = config;
     this.sessions = config.sessions();
+    this.usualTimes =
+        Stream.generate(() -> new AtomicReference<>(UsualTime.UNKNOWN))
+            .limit(config.targets().size())
+            .toList();
   }
 
   /**
@@ -272,10 +284,20 @@ public final class Failover<Q, T extends @Nullable Object> {
     /** The next target; null when there is none or no time is left. */
     @Nullable Target<Q, T> next() {
       Target<Q, T> next = options.deadline().isOver() ? null : pass.next();
+      while (next != null && pass.hasCalled() && !hasTimeForCurrent()) {
+        next = pass.next();
+      }
       if (next != null) {
         discardMissed();
       }
       return next;
+    }
+
+    /** Who has waited for one failure must not wait for another. */
+    private boolean hasTimeForCurrent() {
+      long left = options.deadline().remainingNanos();
+      UsualTime usual = Objects.requireNonNull(usualTimes.get(pass.current()).get());
+      return usual.fits(left, config.time().nanoTime());
     }
 
     /** Something else is to take the place of what the last target gave. */
@@ -301,12 +323,19 @@ public final class Failover<Q, T extends @Nullable Object> {
       }
       if (seen.verdict() == Verdict.SUCCESS) {
         sessions.served(session, pass.current());
+        learnTime(seen.elapsed().toNanos());
         if (Ongoing.in(seen.value()) == null) {
           config.otherwise().keep(request, seen.value());
         }
       }
       Trace.origin(trace, pass.origin(seen));
       return trace.value(seen.value());
+    }
+
+    private void learnTime(long tookNanos) {
+      long now = config.time().nanoTime();
+      var unused =
+          usualTimes.get(pass.current()).updateAndGet(usual -> usual.answered(tookNanos, now));
     }
 
     Outcome<T> unanswered() {

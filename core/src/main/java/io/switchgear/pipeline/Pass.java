@@ -82,6 +82,15 @@ final class Pass<Q, T extends @Nullable Object> {
     return elsewhere ? Origin.failover(targets.get(current).name()) : outcome.origin();
   }
 
+  /** Whether a target was called in vain, rather than having refused the request. */
+  boolean hasCalled() {
+    return missed.stream().anyMatch(Pass::isOfCall);
+  }
+
+  private static boolean isOfCall(Outcome<?> outcome) {
+    return outcome.attempts() > 0 || outcome.rejection().isEmpty();
+  }
+
   /** The outcome of the target that was asked last; null when none was asked in vain. */
   @Nullable Outcome<T> latest() {
     return missed.isEmpty() ? null : missed.get(missed.size() - 1);
@@ -94,7 +103,7 @@ final class Pass<Q, T extends @Nullable Object> {
   @Nullable Outcome<T> lastMade() {
     Outcome<T> last = null;
     for (Outcome<T> outcome : missed) {
-      if (outcome.attempts() > 0 || outcome.rejection().isEmpty()) {
+      if (isOfCall(outcome)) {
         suppress(outcome, last);
         last = outcome;
       }

@@ -86,10 +86,12 @@ public final class Gateway {
             .recover(error -> cannotListen("admin", config.admin(), error));
     CompletableFuture<Gateway> started = new CompletableFuture<>();
     listening.onComplete(
-        id -> {
-          parts.reloads().watch(config.files(), options.watchInterval());
-          started.complete(new Gateway(vertx, config, options, parts));
-        },
+        id ->
+            parts
+                .reloads()
+                .watch(config.files(), options.watchInterval())
+                .onComplete(
+                    watched -> started.complete(new Gateway(vertx, config, options, parts))),
         error -> vertx.close().onComplete(closed -> started.completeExceptionally(error)));
     return started;
   }

@@ -37,6 +37,12 @@ class FailoverIT {
     return Upstream.that(request -> request.response().setStatusCode(status).end("a"));
   }
 
+  private static double fallbacks(RunningGateway gateway, String result) {
+    return gateway.metric(
+        "switchgear_fallbacks_total{circuit=\"a\",result=\"%s\",source=\"failover\"}"
+            .formatted(result));
+  }
+
   private static HttpResponse<String> post(RunningGateway gateway) {
     return gateway.send(gateway.request("/a/x").POST(BodyPublishers.ofString("{}")));
   }
@@ -55,6 +61,8 @@ class FailoverIT {
       assertThat(a.received()).isOne();
       assertThat(gateway.metric("switchgear_calls_total{circuit=\"b\",verdict=\"success\"}"))
           .isOne();
+      assertThat(fallbacks(gateway, "success")).isOne();
+      assertThat(fallbacks(gateway, "failure")).isZero();
     }
   }
 
@@ -66,6 +74,7 @@ class FailoverIT {
         RunningGateway gateway = gateway(a, b, "")) {
       assertThat(post(gateway).statusCode()).isEqualTo(status);
       assertThat(b.received()).isZero();
+      assertThat(fallbacks(gateway, "success") + fallbacks(gateway, "failure")).isZero();
     }
   }
 
@@ -131,6 +140,7 @@ class FailoverIT {
       assertThat(new JsonObject(refusal.body()).getString("detail")).isEqualTo("Come back soon");
       assertThat(a.received()).isOne();
       assertThat(b.received()).isOne();
+      assertThat(fallbacks(gateway, "failure")).isEqualTo(2);
     }
   }
 

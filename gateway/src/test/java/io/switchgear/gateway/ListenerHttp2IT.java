@@ -53,27 +53,7 @@ class ListenerHttp2IT {
   }
 
   private RunningGateway gateway(Upstream upstream, String... more) throws Exception {
-    SettingsFolder settings = new SettingsFolder(folder);
-    TestCertificate certificate = TestCertificate.of(folder, "ip:127.0.0.1");
-    settings.write("cert.pem", certificate.certificatePem());
-    settings.write("key.pem", certificate.keyPem());
-    StringBuilder yaml =
-        new StringBuilder(
-            """
-            version: 1
-            listen:
-              address: 127.0.0.1:0
-              tls: { certificate: cert.pem, key: key.pem }
-            admin: 127.0.0.1:0
-            dependencies:
-              erp:
-                url: %s
-            """
-                .formatted(upstream.uri()));
-    for (String line : more) {
-      yaml.append("    ").append(line).append('\n');
-    }
-    return RunningGateway.from(settings.whole(yaml.toString()));
+    return TlsGateway.inFrontOf(folder, upstream.uri(), more);
   }
 
   private HttpClientConnection connect(RunningGateway gateway) {

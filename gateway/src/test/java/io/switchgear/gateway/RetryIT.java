@@ -64,6 +64,30 @@ class RetryIT {
       assertThat(answer.headers().firstValue("x-should-retry")).isEmpty();
       assertThat(upstream.received()).isEqualTo(3);
       assertThat(upstream.connections()).isOne();
+      assertThat(retries(gateway, "success")).isOne();
+      assertThat(retries(gateway, status == 429 ? "throttled" : "failure")).isOne();
+    }
+  }
+
+  private static double retries(RunningGateway gateway, String result) {
+    return gateway.metric(
+        "switchgear_retries_total{circuit=\"erp\",result=\"%s\"}".formatted(result));
+  }
+
+  @Test
+  void budgetThatIsUsedUp_showsInTheMetrics() {
+    Flaky api = new Flaky(99, 503, "down");
+    try (Upstream upstream = Upstream.that(api::handle);
+        RunningGateway gateway =
+            RunningGateway.inFrontOf(
+                upstream.uri(),
+                "retry: { maxAttempts: 2, backoff: { initial: 1ms, jitter: none },"
+                    + " budget: { ratio: 10%, minPerSecond: 0 } }")) {
+      gateway.get("/erp/x");
+
+      assertThat(upstream.received()).isOne();
+      assertThat(retries(gateway, "over-budget")).isOne();
+      assertThat(retries(gateway, "failure")).isZero();
     }
   }
 

@@ -4,9 +4,11 @@ package io.switchgear.http;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.TimeSource;
 import io.switchgear.core.Verdicts;
+import io.switchgear.ratelimit.ProviderQuota;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -158,6 +160,22 @@ public final class HttpVerdicts implements Verdicts<@Nullable Object> {
     String type = contentType.toLowerCase(Locale.ROOT);
     boolean text = type.startsWith("text/") && !type.startsWith("text/event-stream");
     return text || type.contains("json") || type.contains("xml");
+  }
+
+  /**
+   * What a response's headers say about the number of calls that the dependency takes: {@code
+   * RateLimit} and {@code RateLimit-Policy} of the IETF's draft and its older forms, {@code
+   * X-RateLimit-Limit}, {@code -Remaining}, {@code -Reset} and variants of these, with resets as
+   * seconds, points in time or durations. Of several policies the first counts, but for one that
+   * has nothing left. Without a time of the reset, it is zero.
+   *
+   * @param head the response's head, whatever its status
+   * @return the numbers, for {@link io.switchgear.ratelimit.AdaptivePacer#onQuota}; empty when the
+   *     headers don't tell both the limit and what is left of it
+   */
+  public Optional<ProviderQuota> quota(ResponseHead head) {
+    return QuotaReader.read(
+        head, () -> new WaitText(waits.standard().clockOf(head), ZoneOffset.UTC));
   }
 
   /**

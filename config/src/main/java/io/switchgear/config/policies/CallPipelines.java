@@ -5,10 +5,12 @@ import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.config.CallPolicies;
 import io.switchgear.config.RequestHedgeConfig;
 import io.switchgear.config.RequestRetryConfig;
+import io.switchgear.core.Subscription;
 import io.switchgear.core.Verdicts;
 import io.switchgear.pipeline.Pipeline;
 import io.switchgear.pipeline.PipelineConfig;
 import io.switchgear.retry.Retry;
+import io.switchgear.retry.RetryListener;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallPipelines<T> {
   private final Rates rates;
+  private final @Nullable Retry retry;
   private final Pipeline<T> plain;
   private final Pipeline<T> hedged;
 
   CallPipelines(OperationPolicies operation, Verdicts<? super T> verdicts) {
     CallPolicies settings = operation.settings();
     DependencyPolicies dependency = operation.dependency();
-    Retry retry = retry(settings.retry(), dependency.context());
+    this.retry = retry(settings.retry(), dependency.context());
     this.rates = dependency.rates();
     this.plain =
         CallPipelines.<T>pipeline(settings, dependency, retry, null).verdicts(verdicts).build();
@@ -57,7 +60,7 @@ public final class CallPipelines<T> {
       DependencyPolicies dependency,
       @Nullable Retry retry,
       @Nullable RequestHedgeConfig hedge) {
-    String name = settings.breaker().name();
+    String name = settings.circuit().breaker().name();
     PipelineConfig<T> policies = Pipeline.named(name);
     if (retry != null) {
       policies = policies.retry(retry);
@@ -68,9 +71,20 @@ public final class CallPipelines<T> {
     PolicyContext context = dependency.context();
     // Takes the place of the circuit that the call's key has.
     CircuitBreaker any = CircuitBreaker.named(name).time(context.time()).build();
-    policies = policies.circuitBreaker(any).records(settings.records());
+    policies = policies.circuitBreaker(any).records(settings.circuit().records());
     policies = dependency.rates().in(dependency.places().in(policies));
     return policies.callsKeepDeadline().time(context.time());
+  }
+
+  /**
+   * Has a listener told what follows attempts of calls that may be made again.
+   *
+   * @param listener the listener; never told anything where the settings have no retry
+   * @return a handle that removes it
+   */
+  public Subscription onRetryDecision(RetryListener listener) {
+    Objects.requireNonNull(listener, "listener");
+    return retry == null ? () -> {} : retry.onDecision(listener);
   }
 
   /**

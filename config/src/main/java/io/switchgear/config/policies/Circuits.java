@@ -76,6 +76,13 @@ public sealed interface Circuits permits SingleCircuit, KeyedCircuits {
   CircuitStats stats();
 
   /**
+   * How many trips are suspected to have been wrong: the health probe right after them passed.
+   *
+   * @return the number, of all circuits together
+   */
+  long falseTrips();
+
+  /**
    * Has a listener told of each further transition.
    *
    * @param listener the listener

@@ -4,6 +4,7 @@ package io.switchgear.config.policies;
 import io.switchgear.circuitbreaker.CircuitBreakerConfig;
 import io.switchgear.config.CallPolicies;
 import io.switchgear.config.DependencyConfig;
+import io.switchgear.config.HealthProbeConfig;
 import io.switchgear.config.OperationConfig;
 import io.switchgear.config.RequestMatch;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ public final class DependencyPolicies {
       CallPolicies settings,
       DependencyConfig config,
       @Nullable DependencyPolicies before) {
-    CircuitBreakerConfig breaker = settings.breaker().time(context.time()).random(context.random());
+    CircuitBreakerConfig breaker = breaker(settings, config);
     Circuits earlier = before == null ? null : before.circuits(breaker.name());
     boolean keyed = config.key().isPresent();
     Circuits circuits;
@@ -83,6 +84,16 @@ public final class DependencyPolicies {
       circuits.reconfigure(breaker, config.keyLimits());
     }
     return new OperationPolicies(match, settings, circuits, this);
+  }
+
+  private CircuitBreakerConfig breaker(CallPolicies settings, DependencyConfig config) {
+    CircuitBreakerConfig plain =
+        settings.circuit().breaker().time(context.time()).random(context.random());
+    HealthProbeConfig probe = settings.circuit().healthProbe();
+    HealthProbes probes = context.healthProbes();
+    return probe == null || probes == null
+        ? plain
+        : plain.healthProbe(probes.probe(probe, config), probe.interval());
   }
 
   private @Nullable Circuits circuits(String name) {

@@ -52,6 +52,11 @@ final class KeyedCircuits implements Circuits {
   }
 
   @Override
+  public long falseTrips() {
+    return circuits.falseTrips();
+  }
+
+  @Override
   public Subscription onTransition(TransitionListener listener) {
     return circuits.onTransition(listener);
   }

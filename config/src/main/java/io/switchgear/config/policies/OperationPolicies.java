@@ -56,7 +56,7 @@ public final class OperationPolicies {
    * @return {@code dependency/operation}, or the dependency's name alone
    */
   public String name() {
-    return settings.breaker().name();
+    return settings.circuit().breaker().name();
   }
 
   /**

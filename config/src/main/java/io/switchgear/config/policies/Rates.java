@@ -9,6 +9,7 @@ import io.switchgear.pipeline.PipelineConfig;
 import io.switchgear.ratelimit.AdaptivePacerConfig;
 import io.switchgear.ratelimit.KeyedAdaptivePacer;
 import io.switchgear.ratelimit.KeyedRateLimiter;
+import io.switchgear.ratelimit.ProviderQuota;
 import io.switchgear.ratelimit.RateLimiter;
 import io.switchgear.ratelimit.RateLimiterConfig;
 import java.util.Optional;
@@ -89,6 +90,27 @@ public final class Rates {
    */
   public Optional<RateLimiter> limiter(String key) {
     return Optional.ofNullable(limiters).map(family -> family.forKey(key));
+  }
+
+  /**
+   * Whether what the dependency says about its own limit matters.
+   *
+   * @return true when there is a pacer
+   */
+  public boolean learns() {
+    return pacers != null;
+  }
+
+  /**
+   * Has the pacer of a key learn from what the dependency says about its own limit.
+   *
+   * @param key the key's label
+   * @param quota the numbers of an answer
+   */
+  public void learn(String key, ProviderQuota quota) {
+    if (pacers != null) {
+      pacers.forKey(key).onQuota(quota);
+    }
   }
 
   void tick() {

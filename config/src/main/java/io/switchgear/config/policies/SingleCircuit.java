@@ -52,6 +52,11 @@ final class SingleCircuit implements Circuits {
   }
 
   @Override
+  public long falseTrips() {
+    return circuit.falseTrips();
+  }
+
+  @Override
   public Subscription onTransition(TransitionListener listener) {
     return circuit.onTransition(listener);
   }

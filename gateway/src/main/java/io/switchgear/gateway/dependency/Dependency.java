@@ -65,7 +65,7 @@ public final class Dependency {
     this.labels = shared.labels();
     this.policies =
         before == null
-            ? DependencyPolicies.of(config, PolicyContext.of(shared.time()))
+            ? DependencyPolicies.of(config, context(shared))
             : before.policies.next(config);
     this.operations = operations(policies, shared, before);
     this.verdicts = config.verdicts().time(shared.time());
@@ -76,6 +76,11 @@ public final class Dependency {
     this.fallback = config.fallback();
     this.sessionReader =
         failover().flatMap(RequestFailoverConfig::affinity).map(Dependency::reader).orElse(null);
+  }
+
+  private static PolicyContext context(Shared shared) {
+    return PolicyContext.of(shared.time())
+        .healthProbes((probe, config) -> new HealthCheck(probe, config, shared));
   }
 
   private static Map<OperationPolicies, Operation> operations(

@@ -54,6 +54,7 @@ final class CircuitMeters {
     meters.registerTransitions(registry, name);
     meters.registerStates(registry, name);
     meters.registerCalls(registry, name);
+    meters.registerFalseTrips(registry, name);
     return meters;
   }
 
@@ -120,6 +121,13 @@ final class CircuitMeters {
     counter("switchgear.calls", count)
         .description("Calls by what they said about the dependency; late ones are counted twice")
         .tags(CIRCUIT, name, "verdict", verdict)
+        .register(registry);
+  }
+
+  private void registerFalseTrips(MeterRegistry registry, String name) {
+    FunctionCounter.builder("switchgear.false.trips", circuits, Circuits::falseTrips)
+        .description("Trips after which the health probe passed at once")
+        .tags(CIRCUIT, name)
         .register(registry);
   }
 

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.metrics;
 
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.switchgear.config.policies.Circuits;
 import io.switchgear.gateway.dependency.CallMeter;
 import io.switchgear.gateway.reload.Reloads;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The numbers of a gateway as Prometheus reads them. The labels are few and fixed: the circuit's
@@ -27,12 +22,6 @@ import java.util.concurrent.TimeUnit;
  * <p><b>Thread safety:</b> safe.
  */
 public final class GatewayMetrics {
-  private static final Duration[] BUCKETS =
-      List.of(1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000)
-          .stream()
-          .map(Duration::ofMillis)
-          .toArray(Duration[]::new);
-
   private static final double MILLIS_PER_SECOND = 1_000;
 
   private final PrometheusMeterRegistry registry =
@@ -50,28 +39,7 @@ public final class GatewayMetrics {
   public CallMeter add(String name, Circuits counted) {
     remove(name);
     circuits.put(name, CircuitMeters.register(registry, name, counted));
-    Timer duration =
-        Timer.builder("switchgear.call.duration")
-            .description("How long calls to the dependency took")
-            .tag(CircuitMeters.CIRCUIT, name)
-            .serviceLevelObjectives(BUCKETS)
-            .register(registry);
-    Counter limited =
-        Counter.builder("switchgear.rate.limited")
-            .description("Calls that the rate limit refused")
-            .tag(CircuitMeters.CIRCUIT, name)
-            .register(registry);
-    return new CallMeter() {
-      @Override
-      public void called(long nanos) {
-        duration.record(nanos, TimeUnit.NANOSECONDS);
-      }
-
-      @Override
-      public void rateLimited() {
-        limited.increment();
-      }
-    };
+    return new CallMeters(registry, name);
   }
 
   /**

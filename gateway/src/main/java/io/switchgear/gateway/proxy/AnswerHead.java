@@ -7,7 +7,6 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpVersion;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** An answer's head as the verdicts read it. */
 final class AnswerHead implements ResponseHead {
@@ -37,23 +36,10 @@ final class AnswerHead implements ResponseHead {
   static boolean isPassable(HttpClientResponse head) {
     return head.statusCode() >= FIRST_FINAL_STATUS
         && head.statusCode() <= LAST_STATUS
-        && isText(head.statusMessage())
+        // The decoder checks the characters of headers, but not those of these words.
+        && HeaderRules.isText(head.statusMessage())
         && !head.headers().contains("")
         && HeaderRules.isPlainlyCoded(head.headers());
-  }
-
-  /** The decoder checks the characters of headers, but not those of the words of the status. */
-  private static boolean isText(@Nullable String words) {
-    if (words == null) {
-      return true;
-    }
-    for (int i = 0; i < words.length(); i++) {
-      char c = words.charAt(i);
-      if ((c < ' ' && c != '\t') || c == 0x7f) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Whether its connection can be used again once it is complete. */

@@ -109,7 +109,10 @@ final class Answers {
 
   /** Our own limit is used up. */
   void rateLimited(
-      HttpServerRequest request, String dependency, Rejection rejection, RateLimitHeaders headers) {
+      HttpServerRequest request,
+      String dependency,
+      Rejection rejection,
+      Optional<RateLimitHeaders> headers) {
     Problem problem =
         Problem.of(
                 429,
@@ -121,7 +124,7 @@ final class Answers {
     if (!key.isEmpty()) {
       problem = problem.with("key", key);
     }
-    headers.forEach(request.response().headers()::set);
+    headers.ifPresent(it -> it.forEach(request.response().headers()::set));
     refuse(request, problem, RejectionReason.RATE_LIMITED, rejection.retryAfter());
   }
 

@@ -36,6 +36,7 @@ final class ClientConnections {
       return;
     }
     open.put(connection, new Use(time.nanoTime()));
+    CloseLimit.on(connection, limits.idle());
     // The call that it concerns learns of an error itself; without a handler it would be logged
     // too.
     connection.exceptionHandler(error -> {});

@@ -7,6 +7,7 @@ import io.switchgear.core.Deadline;
 import io.switchgear.gateway.dependency.Dependency;
 import io.switchgear.pipeline.Pipeline;
 import io.vertx.core.MultiMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +80,20 @@ final class Destination {
    * @param whole until when the answer must be complete
    */
   CompletionStage<Answer> attempt(CallOptions options, Deadline whole) {
-    return new Attempt(plane, line, outgoing, new Attempt.Limits(options.deadline(), whole))
-        .start();
+    CompletableFuture<Answer> answer =
+        new Attempt(plane, line, outgoing, new Attempt.Limits(options.deadline(), whole)).start();
+    if (line.dependency().rates().learns()) {
+      var unused = answer.thenAccept(this::learn);
+    }
+    return answer;
+  }
+
+  /** Whatever the answer is, its headers may tell what is left of the dependency's limit. */
+  private void learn(Answer answer) {
+    Dependency dependency = line.dependency();
+    dependency
+        .verdicts()
+        .quota(new AnswerHead(answer.head()))
+        .ifPresent(quota -> dependency.rates().learn(key(), quota));
   }
 }

@@ -14,7 +14,7 @@ import io.switchgear.gateway.route.RequestTarget;
 import io.switchgear.http.RateLimitHeaders;
 import io.switchgear.pipeline.Failover;
 import io.switchgear.pipeline.Outcome;
-import io.switchgear.ratelimit.RateLimiter;
+import io.switchgear.pipeline.Source;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -174,11 +175,15 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
             && operation.policies().mayRepeat(client.method().name(), incoming.hasIdempotencyKey());
     CallOptions options = CallOptions.none().deadline(deadline).idempotent(repeatable);
     CompletableFuture<Outcome<Answer>> started =
-        failover != null && upload.isKept()
+        failover != null && mayFailOver()
             ? failover.executeAsync(options, this)
             : primary.policies().executeAsync(options, given -> attempt(primary, given));
     call = started;
     var unused = started.whenComplete(this::decided);
+  }
+
+  private boolean mayFailOver() {
+    return failover != null && upload.isKept();
   }
 
   CompletionStage<Answer> attempt(Destination to, CallOptions options) {
@@ -195,6 +200,9 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
     if (!done && response.closed()) {
       clientGone();
     }
+    if (!done && outcome != null && mayFailOver()) {
+      countFailover(outcome);
+    }
     Answer answered = outcome != null && outcome.hasValue() ? outcome.value() : null;
     if (done && answered != null) {
       answered.discard();
@@ -202,6 +210,18 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
       passSafely(answered, outcome);
     } else if (!done) {
       failed(outcome == null ? failure : outcome.error().orElse(null));
+    }
+  }
+
+  /** What the first dependency has answered itself, and mistakes of the caller, aren't counted. */
+  private void countFailover(Outcome<Answer> outcome) {
+    boolean elsewhere = outcome.source() == Source.FAILOVER;
+    boolean nowhere =
+        outcome.rejection().isPresent()
+            || outcome.verdict() == Verdict.FAILURE
+            || outcome.verdict() == Verdict.THROTTLED;
+    if (elsewhere || nowhere) {
+      operation.meter().failedOver(elsewhere);
     }
   }
 
@@ -239,12 +259,13 @@ final class Exchange implements AnswerReceiver, Deadlines.Watched {
 
   private void rejected(CallRejectedException refusal) {
     end();
-    RateLimiter limiter = dependency.rates().limiter(primary.key()).orElse(null);
     if (refusal.reason() == RejectionReason.RATE_LIMITED) {
       operation.meter().rateLimited();
-    }
-    if (refusal.reason() == RejectionReason.RATE_LIMITED && limiter != null) {
-      RateLimitHeaders headers = RateLimitHeaders.refused(limiter, refusal.retryAfter());
+      Optional<RateLimitHeaders> headers =
+          dependency
+              .rates()
+              .limiter(primary.key())
+              .map(limiter -> RateLimitHeaders.refused(limiter, refusal.retryAfter()));
       plane.answers().rateLimited(client, dependency.name(), refusal.rejection(), headers);
     } else {
       plane

@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.switchgear.config.ClientLimits;
 import io.switchgear.gateway.route.HostHeader;
+import io.vertx.core.MultiMap;
 import io.vertx.core.VertxException;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -12,6 +13,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,9 +55,22 @@ record Fault(int status, String detail) {
     if (request.headers().contains("")) {
       return "Each header must have a name.";
     }
+    if (request.version() == HttpVersion.HTTP_2 && !haveTexts(request.headers())) {
+      return "No header may have control characters.";
+    }
     return HeaderRules.isPlainlyCoded(request.headers())
         ? null
         : "The only transfer coding that passes is 'chunked', once.";
+  }
+
+  /** The decoder of HTTP/2 takes values that no message of HTTP/1 can hold (RFC 9113, 10.3). */
+  private static boolean haveTexts(MultiMap headers) {
+    for (Map.Entry<String, String> header : headers) {
+      if (!HeaderRules.isText(header.getValue())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** What the decoder didn't accept: bad syntax, two lengths, too many bytes. */

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which headers pass. What concerns one connection alone stays behind (RFC 9110, 7.6.1): the
@@ -101,6 +102,22 @@ final class HeaderRules {
     List<String> codings = headers.getAll(HttpHeaders.TRANSFER_ENCODING);
     return codings.isEmpty()
         || (codings.size() == 1 && codings.get(0).equalsIgnoreCase(HttpHeaders.CHUNKED.toString()));
+  }
+
+  /**
+   * Whether nothing in a text is taken for its end, or for more than a text, by those who read it.
+   */
+  static boolean isText(@Nullable String text) {
+    if (text == null) {
+      return true;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if ((c < ' ' && c != '\t') || c == 0x7f) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean passes(String name, NameSet named) {

@@ -20,6 +20,7 @@ final class Line {
     this.dependency = dependency;
     this.operation = operation;
     this.pipelines = operation.policies().pipelines(Line::read);
+    var unused = pipelines.onRetryDecision(operation.meter()::decided);
   }
 
   private static Assessment read(@Nullable Answer answer, @Nullable Throwable error) {

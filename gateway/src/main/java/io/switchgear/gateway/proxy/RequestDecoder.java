@@ -46,6 +46,12 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
     }
   }
 
+  /** Whether a connection speaks HTTP/1. */
+  static boolean isHttp1(HttpConnection connection) {
+    return connection instanceof ConnectionBase base
+        && base.channelHandlerContext().pipeline().get(NAME) != null;
+  }
+
   @Override
   protected String splitSecondWordInitialLine(byte[] line, int start, int length) {
     checkSpaceBefore(line, start);

@@ -70,12 +70,13 @@ public final class Reloads {
    *
    * @param files what the settings in force were read from
    * @param interval the time from look to look
+   * @return completes when no further change is missed
    */
-  public void watch(Set<Path> files, Duration interval) {
+  public Future<?> watch(Set<Path> files, Duration interval) {
     if (source == null || files.isEmpty()) {
-      return;
+      return Future.succeededFuture();
     }
-    context
+    return context
         .<Void>executeBlocking(
             () -> {
               watch.wereRead(files);

@@ -59,7 +59,14 @@ public final class UpstreamClient {
         .setMaxHeaderSize(MAX_HEADER_BYTES);
   }
 
-  Future<HttpClientConnection> connect(Endpoint endpoint, Duration limit) {
+  /**
+   * Makes a connection.
+   *
+   * @param endpoint where it goes
+   * @param limit how long it may take, TLS included
+   * @return the connection
+   */
+  public Future<HttpClientConnection> connect(Endpoint endpoint, Duration limit) {
     HttpConnectOptions target =
         new HttpConnectOptions()
             .setHost(endpoint.host())

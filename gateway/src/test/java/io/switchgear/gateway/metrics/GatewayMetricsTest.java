@@ -37,7 +37,11 @@ class GatewayMetricsTest {
             "switchgear_circuit_state_seconds_total{circuit=\"erp\",state=\"open\"} 0.0",
             "switchgear_calls_total{circuit=\"erp\",verdict=\"throttled\"} 0.0",
             "switchgear_call_duration_seconds_count{circuit=\"erp\"} 0",
-            "switchgear_rate_limited_total{circuit=\"erp\"} 0.0");
+            "switchgear_rate_limited_total{circuit=\"erp\"} 0.0",
+            "switchgear_retries_total{circuit=\"erp\",result=\"over-budget\"} 0.0",
+            "switchgear_fallbacks_total{circuit=\"erp\",result=\"failure\",source=\"failover\"}"
+                + " 0.0",
+            "switchgear_false_trips_total{circuit=\"erp\"} 0.0");
   }
 
   @Test

@@ -4,8 +4,11 @@ package io.switchgear.gateway.safety;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.switchgear.gateway.RawConnection;
 import io.switchgear.gateway.RunningGateway;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -16,6 +19,8 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,7 +49,8 @@ class SecretKeysIT {
                 upstream.uri(),
                 key,
                 "breaker: { trip: { consecutiveFailures: 1 }, coolDown: 1h }",
-                "rateLimit: { algorithm: tokenBucket, limit: 1000/s, burst: 1000 }")) {
+                "rateLimit: { algorithm: tokenBucket, limit: 1000/s, burst: 1000 }");
+        RawConnection events = listen(gateway)) {
       call(gateway);
 
       HttpResponse<String> refused = call(gateway);
@@ -55,10 +61,17 @@ class SecretKeysIT {
               refused.headers().map().toString(),
               gateway.admin("/api/v1/circuits").body(),
               gateway.admin("/api/v1/circuits/erp").body(),
-              gateway.admin("/api/v1/circuits/erp/keys").body(),
+              gateway.admin("/api/v1/circuits/erp/keys?state=open").body(),
               gateway.order("/api/v1/circuits/erp/force-open", order("reason")).body(),
+              gateway.order("/api/v1/circuits/erp/reset", order("reason")).body(),
+              gateway.order("/api/v1/circuits/erp/disable", order(null)).body(),
+              gateway.order("/api/v1/circuits/none/disable", order("reason")).body(),
+              gateway.admin("/api/v1/config").body(),
               gateway.admin("/health/ready").body(),
-              gateway.admin("/metrics").body());
+              gateway.admin("/metrics").body(),
+              events.readEvent("transition"),
+              events.readEvent("order"),
+              events.readEvent("order"));
       assertThat(refused.statusCode()).isEqualTo(503);
       assertThat(refused.body()).containsPattern("key-[0-9a-f]{12}");
       assertThat(shown).noneMatch(text -> text.contains(SECRET));
@@ -67,8 +80,40 @@ class SecretKeysIT {
     }
   }
 
-  private static String order(String reason) {
-    return "{\"key\":\"" + SECRET + "\",\"reason\":\"" + reason + "\"}";
+  @Test
+  void key_thatIsOverItsLimit_showsAsItsLabelAlone() throws IOException {
+    try (Log log = new Log();
+        RecordingServer upstream =
+            RecordingServer.that((request, out) -> out.write(RecordingServer.ok("fine")));
+        RunningGateway gateway =
+            RunningGateway.inFrontOf(
+                upstream.uri(),
+                "key: { jsonBody: /api_key }",
+                "rateLimit: { algorithm: tokenBucket, limit: 1/h, burst: 1 }")) {
+      call(gateway);
+
+      HttpResponse<String> refused = call(gateway);
+
+      assertThat(refused.statusCode()).isEqualTo(429);
+      assertThat(refused.body()).containsPattern("key-[0-9a-f]{12}").doesNotContain(SECRET);
+      assertThat(refused.headers().map().toString()).doesNotContain(SECRET);
+      assertThat(gateway.admin("/metrics").body()).doesNotContain(SECRET);
+      assertThat(log.text()).doesNotContain(SECRET);
+    }
+  }
+
+  private static RawConnection listen(RunningGateway gateway) throws IOException {
+    int port = gateway.gateway().adminAddress().getPort();
+    RawConnection client =
+        RawConnection.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    assertThat(client.sendHead("GET /api/v1/events HTTP/1.1", "Host: localhost").readHead())
+        .contains("200");
+    return client;
+  }
+
+  private static String order(@Nullable String reason) {
+    String why = reason == null ? "" : ",\"reason\":\"" + reason + "\"";
+    return "{\"key\":\"" + SECRET + "\"" + why + "}";
   }
 
   private static HttpResponse<String> call(RunningGateway gateway) {
@@ -81,13 +126,16 @@ class SecretKeysIT {
 
   /** All that this process logs meanwhile, at any level. */
   private static final class Log extends Handler implements AutoCloseable {
-    private final Logger ours = Logger.getLogger("io.switchgear");
+    private final List<Logger> loggers =
+        List.of(Logger.getLogger("io.switchgear"), Logger.getLogger("io.vertx"));
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
     Log() {
       setLevel(Level.ALL);
-      ours.setLevel(Level.ALL);
-      ours.addHandler(this);
+      for (Logger logger : loggers) {
+        logger.setLevel(Level.ALL);
+        logger.addHandler(this);
+      }
     }
 
     String text() {
@@ -104,8 +152,10 @@ class SecretKeysIT {
 
     @Override
     public void close() {
-      ours.removeHandler(this);
-      ours.setLevel(null);
+      for (Logger logger : loggers) {
+        logger.removeHandler(this);
+        logger.setLevel(null);
+      }
     }
   }
 }

@@ -12,6 +12,7 @@ import io.switchgear.gateway.safety.StrictRequests.Received;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
+import java.net.SocketException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -134,6 +135,49 @@ class SlowPeersIT {
       await().atMost(SOON).until(() -> upstream.open() <= 8);
       assertThat(gateway.calls("failure")).isZero();
       close(slow);
+    }
+  }
+
+  @Test
+  void clientThatReadsNothingMore_losesItsConnection() throws IOException {
+    byte[] piece = new byte[64 * 1024];
+    int pieces = 1_600;
+    try (RecordingServer upstream =
+            RecordingServer.thatForgets(
+                (request, out) -> {
+                  long length = (long) piece.length * pieces;
+                  out.write(
+                      RecordingServer.latin1(
+                          "HTTP/1.1 200 OK\r\nContent-Length: " + length + "\r\n\r\n"));
+                  for (int i = 0; i < pieces; i++) {
+                    out.write(piece);
+                  }
+                });
+        RunningGateway gateway =
+            RunningGateway.with(
+                """
+                version: 1
+                listen: 127.0.0.1:0
+                admin: 127.0.0.1:0
+                clients: { maxConnections: 1 }
+                dependencies:
+                  erp: { url: '%s', timeout: { idle: 1s } }
+                """
+                    .formatted(upstream.uri()));
+        RawConnection deaf = RawConnection.to(gateway.data())) {
+      assertThat(deaf.send("GET /erp/x HTTP/1.1\r\nHost: h\r\n\r\n").readHead())
+          .startsWith("HTTP/1.1 200");
+
+      // Its connection is the only one that may be open.
+      await().atMost(SOON).until(() -> isServed(gateway));
+    }
+  }
+
+  private static boolean isServed(RunningGateway gateway) throws IOException {
+    try (RawConnection next = RawConnection.to(gateway.data())) {
+      return next.send("GET /none HTTP/1.1\r\nHost: h\r\n\r\n").readHead().contains("404");
+    } catch (SocketException closed) {
+      return false;
     }
   }
 
