@@ -17,6 +17,7 @@ final class Commands {
             .addSubcommand(new StubCommand(terminal, stop))
             .addSubcommand(new ExplainCommand(terminal))
             .addSubcommand(new ReplayCommand(terminal))
+            .addSubcommand(new SimulateCommand(terminal))
             .addSubcommand(new DemoCommand(terminal, stop))
             .addSubcommand(new CompletionCommand(terminal))
             .addSubcommand(new TrainCommand());

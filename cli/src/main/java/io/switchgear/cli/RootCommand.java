@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       "  switchgear serve --config gear.yaml    # run the gateway",
       "  switchgear stub --port 8090 --limit 200/min",
       "  switchgear replay access.log --config gear.yaml",
+      "  switchgear simulate crm-bot            # an incident, clients side by side",
       "",
       "'switchgear COMMAND --help' explains a command. Exit codes: 0 success, 2 wrong",
       "arguments, configuration or surroundings, 70 a mistake of ours."
