@@ -19,7 +19,12 @@ final class BodyLength {
     if (headers.contains(HttpHeaders.TRANSFER_ENCODING)) {
       return UNKNOWN;
     }
-    return contentLength(headers, request.version() == HttpVersion.HTTP_2 ? UNKNOWN : 0);
+    if (request.version() != HttpVersion.HTTP_2) {
+      return contentLength(headers, 0);
+    }
+    long length = contentLength(headers, UNKNOWN);
+    // Until the stream's end the client may send more than it has announced.
+    return length == 0 ? UNKNOWN : length;
   }
 
   /** A response's body, apart from those statuses and methods that never have one. */

@@ -12,6 +12,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** An answer that is none is no answer, and nothing of it reaches another call. */
 class LyingUpstreamIT {
   private static final Duration SOON = Duration.ofSeconds(60);
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
   private static final String POISON =
       "HTTP/1.1 200 OK\r\nContent-Length: 6\r\nX-Poison: 1\r\n\r\npoison";
 
@@ -269,6 +272,8 @@ class LyingUpstreamIT {
                   out.write(RecordingServer.latin1("HTTP/1.1 200 OK\r\n\r\n"));
                   while (true) {
                     out.write(piece);
+                    // Slower than any client: who is waited for at the end isn't left to chance.
+                    LockSupport.parkNanos(PAUSE_NANOS);
                   }
                 });
         RunningGateway gateway =
