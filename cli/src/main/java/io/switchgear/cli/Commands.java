@@ -18,6 +18,7 @@ final class Commands {
             .addSubcommand(new ExplainCommand(terminal))
             .addSubcommand(new ReplayCommand(terminal))
             .addSubcommand(new SimulateCommand(terminal))
+            .addSubcommand(new TuneCommand(terminal))
             .addSubcommand(new DemoCommand(terminal, stop))
             .addSubcommand(new CompletionCommand(terminal))
             .addSubcommand(new ProtectionCommand(terminal))
