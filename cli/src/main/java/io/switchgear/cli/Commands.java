@@ -18,8 +18,10 @@ final class Commands {
             .addSubcommand(new ExplainCommand(terminal))
             .addSubcommand(new ReplayCommand(terminal))
             .addSubcommand(new SimulateCommand(terminal))
+            .addSubcommand(new TuneCommand(terminal))
             .addSubcommand(new DemoCommand(terminal, stop))
             .addSubcommand(new CompletionCommand(terminal))
+            .addSubcommand(new ProtectionCommand(terminal))
             .addSubcommand(new TrainCommand());
     var failures = new Failures(terminal);
     Help.Ansi ansi = terminal.hasColors() ? Help.Ansi.ON : Help.Ansi.OFF;

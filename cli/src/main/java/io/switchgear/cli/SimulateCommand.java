@@ -6,16 +6,19 @@ import io.switchgear.config.ConfigException;
 import io.switchgear.config.DependencyConfig;
 import io.switchgear.config.Nearest;
 import io.switchgear.config.SwitchgearConfig;
+import io.switchgear.core.TimeSource;
 import io.switchgear.lab.report.SimulationReport;
 import io.switchgear.lab.scenario.ClientPlan;
 import io.switchgear.lab.scenario.Incidents;
 import io.switchgear.lab.scenario.Scenario;
 import io.switchgear.lab.simulate.Experiment;
+import io.switchgear.lab.simulate.Measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +117,10 @@ final class SimulateCommand implements Callable<Integer> {
       terminal.out().print(Incidents.yaml(incident()));
       return 0;
     }
-    Experiment experiment = Experiment.run(withRivals(scenario()), seed, runs);
+    Scenario played = withRivals(scenario());
+    long startNanos = TimeSource.system().nanoTime();
+    Experiment experiment = Experiment.run(played, seed, runs);
+    tellSpeed(experiment, (TimeSource.system().nanoTime() - startNanos) / 1e9);
     terminal
         .out()
         .print(
@@ -125,6 +131,25 @@ final class SimulateCommand implements Callable<Integer> {
       write(out, experiment);
     }
     return 0;
+  }
+
+  /** Not where the results go, which are the same each time. */
+  private void tellSpeed(Experiment experiment, double seconds) {
+    double calls = 0;
+    for (Experiment.Client client : experiment.clients()) {
+      calls +=
+          experiment.runs()
+              * (client.estimate(Measure.UPSTREAM_CALLS).mean()
+                  + client.estimate(Measure.REFUSALS).mean());
+    }
+    terminal
+        .err()
+        .printf(
+            Locale.ROOT,
+            "%,.0f calls in %.1f s, %.2f million a second%n",
+            calls,
+            seconds,
+            calls / seconds / 1e6);
   }
 
   private void check() {

@@ -130,6 +130,39 @@ class BadInputTest {
     assertThat(run.err()).startsWith("switchgear replay: " + log + ": " + reason).hasLineCount(1);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "--format yaml | --format must be text or json, but is 'yaml'",
+        "--dependency a/b | --dependency must be of letters, digits, dots, underscores and dashes,"
+            + " but is 'a/b'",
+      })
+  void flagsOfTune_wrong_areNamed(String arguments, String reason) throws IOException {
+    Path log = Files.writeString(folder.resolve("calls.csv"), "timestamp,status\n1,200\n");
+    List<String> all = new ArrayList<>(List.of("tune", log.toString()));
+    all.addAll(List.of(arguments.strip().split(" ")));
+
+    Run run = Run.of(all.toArray(new String[0]));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).startsWith("switchgear tune: " + reason).hasLineCount(1);
+  }
+
+  @Test
+  void logOfTune_missing_isOneLine() {
+    Path log = folder.resolve("none.log");
+
+    assertThat(Run.of("tune", log.toString()))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                "switchgear tune: " + log + ": there is no such file" + System.lineSeparator()));
+  }
+
   @Test
   void speedOfTheDemo_outOfRange_isNamed() {
     assertThat(Run.of("demo", "--speed", "11"))

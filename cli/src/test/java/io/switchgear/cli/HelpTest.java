@@ -23,12 +23,12 @@ class HelpTest {
     assertThat(run).isEqualTo(Run.of("--help"));
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("serve", "stub", "explain", "replay", "demo", "completion")
+        .contains("serve", "stub", "explain", "replay", "tune", "demo", "completion")
         .doesNotContain("train");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "stub", "explain", "replay", "demo", "completion"})
+  @ValueSource(strings = {"serve", "stub", "explain", "replay", "tune", "demo", "completion"})
   void help_ofACommand_hasAnExampleAndFitsTheScreen(String command) {
     Run run = Run.of(command, "--help");
 
@@ -39,7 +39,7 @@ class HelpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "stub", "explain", "replay", "demo", "completion"})
+  @ValueSource(strings = {"serve", "stub", "explain", "replay", "tune", "demo", "completion"})
   void help_ofACommand_hasEachExampleOnOneLine(String command) {
     List<String> lines = Run.of(command, "--help").out().lines().toList();
 
@@ -56,7 +56,7 @@ class HelpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"serve", "stub", "explain", "replay", "demo"})
+  @ValueSource(strings = {"serve", "stub", "explain", "replay", "tune", "demo"})
   void help_ofAnOption_hasItsDefault(String command) {
     assertThat(specOf(command).options())
         .filteredOn(option -> !option.usageHelp() && !option.versionHelp())

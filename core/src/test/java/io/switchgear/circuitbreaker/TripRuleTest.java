@@ -242,15 +242,16 @@ class TripRuleTest {
     assertThat(breaker.state()).isEqualTo(CircuitState.OPEN);
   }
 
-  @Test
-  void timedRate_resultHeldUpForAWindow_leavesWhatCameSince() {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 16})
+  void timedRate_resultHeldUpForWindows_leavesWhatCameSince(int windows) {
     long slice = 1_000_000;
     SlicedCounts window = new SlicedCounts(16 * slice);
-    long now = 20 * slice;
+    long now = 300 * slice;
     window.record(true, now);
     window.record(true, now);
 
-    window.record(false, now - 16 * slice);
+    window.record(false, now - 16 * slice * windows);
 
     long sums = window.sums(now);
     assertThat(SlicedCounts.failures(sums)).isEqualTo(2);

@@ -176,7 +176,7 @@ class AttemptGatesTest {
 
     make(form, unavailable);
     assertThat(told).containsExactly("permit 8 FAILURE");
-    unavailable.end(Verdict.SUCCESS);
+    unavailable.discard();
 
     assertThat(told).containsExactly("permit 8 FAILURE", "place 7 FAILURE");
   }
@@ -224,6 +224,13 @@ class AttemptGatesTest {
       assertThat(logged.lines()).containsExactly("A hook of a policy failed beside a call: broken");
     }
     assertThat(told).containsExactlyInAnyOrder("permit 8 FAILURE", "place 7 FAILURE");
+  }
+
+  @Test
+  void attemptThatThrewPastItsGates_saysNothing() {
+    IllegalStateException error = new IllegalStateException("full");
+
+    assertThat(Unsuccessful.read(null, error).verdict()).isEqualTo(Verdict.IGNORED);
   }
 
   @ParameterizedTest

@@ -154,12 +154,16 @@ class HedgingPipelineTest {
   /** The timer of the second attempt is set after the first has begun, by another thread. */
   private void waitUntilAnotherQueues(Bulkhead bulkhead) {
     while (bulkhead.queued() == 0) {
-      // Beyond the delay there is only the end of the second one's wait for its thread.
-      if (time.nanoTime() - startNanos < ofMillis(300).toNanos()) {
-        time.advanceToNextTask();
-      }
-      Thread.onSpinWait();
+      passTheDelay();
     }
+  }
+
+  /** Beyond the delay there is only the end of the second one's wait for its thread. */
+  private void passTheDelay() {
+    if (time.nanoTime() - startNanos < ofMillis(300).toNanos()) {
+      time.advanceToNextTask();
+    }
+    Thread.onSpinWait();
   }
 
   @Test
@@ -186,6 +190,39 @@ class HedgingPipelineTest {
 
     assertThat(outcome.value()).isEqualTo("slow");
     assertThat(outcome.attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void call_secondAttemptRefused_firstOneDecides() throws Exception {
+    Bulkhead one = Bulkhead.named("rates").maxConcurrent(1).time(time).build();
+    ExecutorService threads = Executors.newCachedThreadPool();
+    AtomicInteger ended = new AtomicInteger();
+    HedgeConfig counting =
+        hedge.executor(
+            task ->
+                threads.execute(
+                    () -> {
+                      task.run();
+                      ended.incrementAndGet();
+                    }));
+
+    Outcome<String> outcome =
+        rates
+            .hedge(counting)
+            .bulkhead(one)
+            .build()
+            .execute(
+                () -> {
+                  while (ended.get() == 0) {
+                    passTheDelay();
+                  }
+                  return "slow";
+                });
+    threads.shutdown();
+
+    assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(outcome.value()).isEqualTo("slow");
+    assertThat(outcome.attempts()).isOne();
   }
 
   @Test

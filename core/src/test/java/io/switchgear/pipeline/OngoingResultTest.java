@@ -404,6 +404,22 @@ class OngoingResultTest {
   }
 
   @Test
+  void fallbackForACallThatThrew_hasNothingToDiscard() {
+    Pipeline<Download> pipeline = erp.fallback(() -> first).build();
+
+    try (LoggedErrors logged = new LoggedErrors(Pipeline.class)) {
+      Outcome<Download> outcome =
+          pipeline.execute(
+              () -> {
+                throw new IOException("down");
+              });
+
+      assertThat(outcome.value()).isSameAs(first);
+      assertThat(logged.lines()).isEmpty();
+    }
+  }
+
+  @Test
   void resultThatCantBeDiscarded_isLogged() {
     Download stuck = new Download(503, new IllegalStateException("stuck"));
 

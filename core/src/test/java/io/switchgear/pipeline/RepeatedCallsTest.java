@@ -10,6 +10,7 @@ import io.switchgear.core.AttemptBudget;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
 import io.switchgear.core.TimeSource;
+import io.switchgear.ratelimit.RateLimiter;
 import io.switchgear.retry.Retry;
 import io.switchgear.retry.RetryConfig;
 import io.switchgear.retry.RetryDecision;
@@ -118,6 +119,24 @@ class RepeatedCallsTest {
 
     assertThat(outcome.error()).containsSame(error);
     assertThat(outcome.attempts()).isOne();
+    assertThat(error.getSuppressed()).containsExactly(broken);
+  }
+
+  /** Who is told of a refusal concludes that nothing was sent. */
+  @ParameterizedTest
+  @MethodSource("ways")
+  void oneAttemptFailsAndTheNextIsRefused_theFailureIsToldOf(Way way) throws Exception {
+    IOException error = new IOException("reset");
+    script.fails(error);
+    RateLimiter limiter =
+        RateLimiter.named("erp").tokenBucket(1, Duration.ofMinutes(1), 1).time(time).build();
+    Pipeline<String> pipeline = erp.retry(THREE_ATTEMPTS).rateLimiter(limiter).build();
+
+    Outcome<String> outcome = way.execute(pipeline, CallOptions.none(), script, time);
+
+    assertThat(outcome.error()).containsSame(error);
+    assertThat(outcome.attempts()).isOne();
+    assertThat(outcome.elapsed()).isEqualTo(ofMillis(100));
   }
 
   @ParameterizedTest

@@ -239,6 +239,12 @@ class AdaptivePacerTest {
   }
 
   @Test
+  void settings_sayWhatTheyAre() {
+    assertThat(AdaptivePacer.named("erp", 60, MINUTE))
+        .hasToString("erp: 60 per PT1M, adaptive rate of at most 60 every 60000000000 ns");
+  }
+
+  @Test
   void quota_outOfRange_isTakenAsTheNearest() {
     assertThat(ProviderQuota.of(60, -1, SECOND)).hasToString("0 of 60 left, reset after PT1S");
     assertThat(ProviderQuota.of(60, 61, SECOND.negated()))

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +25,15 @@ public final class CircuitAccount {
   private final CircuitId id;
   private final Outcomes calls = new Outcomes();
   private final Outcomes rejected = new Outcomes();
+  private final Outcomes rejectedBeforeSplit = new Outcomes();
   private final List<Trip> trips = new ArrayList<>();
   private final BiConsumer<CircuitAccount, Trip> onTrip;
   private long tripCount;
   private long suspectedCount;
   private Duration tripped = Duration.ZERO;
+  private long coolDownNanos;
+  private long firstNanos;
+  private long lastNanos;
   private @Nullable Trip trip;
 
   CircuitAccount(CircuitId id, BiConsumer<CircuitAccount, Trip> onTrip) {
@@ -36,12 +41,22 @@ public final class CircuitAccount {
     this.onTrip = onTrip;
   }
 
-  void call(Assessment really) {
+  /** Notes how long a cool-down is. */
+  void coolDown(Duration first) {
+    coolDownNanos = TimeUnit.NANOSECONDS.convert(first);
+  }
+
+  void call(Assessment really, long nowNanos) {
+    firstNanos = calls.total() == 0 ? nowNanos : firstNanos;
+    lastNanos = nowNanos;
     calls.add(really);
   }
 
-  void rejected(Assessment really) {
+  void rejected(Assessment really, boolean beforeSplit) {
     rejected.add(really);
+    if (beforeSplit) {
+      rejectedBeforeSplit.add(really);
+    }
     if (trip != null) {
       trip.rejected(really);
     }
@@ -92,6 +107,16 @@ public final class CircuitAccount {
   void suspect(Trip which, String reason) {
     suspectedCount += which != trip && which.suspicion().isEmpty() ? 1 : 0;
     which.suspect(reason);
+  }
+
+  /** How the rejected calls before the split really ended. */
+  Outcomes rejectedBeforeSplit() {
+    return rejectedBeforeSplit;
+  }
+
+  /** Whether calls are on average so far apart that hardly one comes during a cool-down. */
+  boolean isSparse() {
+    return calls.total() > 1 && (lastNanos - firstNanos) / (calls.total() - 1) > coolDownNanos;
   }
 
   /** Whether the circuit isn't closed. */

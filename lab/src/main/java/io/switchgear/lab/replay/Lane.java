@@ -28,14 +28,17 @@ final class Lane {
 
   private final Variant variant;
   private final TimeSource time;
+  private final long splitNanos;
   private final BiConsumer<CircuitAccount, Trip> onTrip;
   private final RandomSource random = RandomSource.seeded(1);
   private final Map<String, Circuits> circuits = new HashMap<>();
   private final Map<CircuitId, CircuitAccount> accounts = new LinkedHashMap<>();
 
-  Lane(Variant variant, TimeSource time, BiConsumer<CircuitAccount, Trip> onTrip) {
+  /** The circuits of a variant; the time when the first part of the log ends is the split. */
+  Lane(Variant variant, TimeSource time, long splitNanos, BiConsumer<CircuitAccount, Trip> onTrip) {
     this.variant = variant;
     this.time = time;
+    this.splitNanos = splitNanos;
     this.onTrip = onTrip;
   }
 
@@ -46,7 +49,10 @@ final class Lane {
         circuits
             .computeIfAbsent(place.circuit().name(), name -> newCircuits(name, place))
             .of(place.circuit().key());
-    account.call(really);
+    if (account.calls().total() == 0) {
+      account.coolDown(variant.change().apply(place.breaker()).coolDown().first());
+    }
+    account.call(really, time.nanoTime());
     try {
       long ticket = circuit.enter(CallOptions.none());
       boolean trial = account.isTripped() && circuit.state() == CircuitState.HALF_OPEN;
@@ -55,7 +61,7 @@ final class Lane {
       }
       return new Passage(circuit, ticket);
     } catch (CircuitBreakerRejectedException e) {
-      account.rejected(really);
+      account.rejected(really, time.nanoTime() < splitNanos);
       return null;
     }
   }

@@ -29,6 +29,14 @@ public final class Outcomes {
     neither += other.neither;
   }
 
+  Outcomes minus(Outcomes part) {
+    Outcomes rest = new Outcomes();
+    rest.failed = failed - part.failed;
+    rest.fine = fine - part.fine;
+    rest.neither = neither - part.neither;
+    return rest;
+  }
+
   /**
    * How many failed or were throttled.
    *

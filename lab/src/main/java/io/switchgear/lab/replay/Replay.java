@@ -80,8 +80,13 @@ public final class Replay {
     originNanos = first.startNanos();
     lastEndNanos = originNanos;
     time = new LabTime(Instant.EPOCH.plusNanos(originNanos));
-    lanes.add(new Lane(Variant.AS_CONFIGURED, time, this::tripped));
-    config.variants().forEach(variant -> lanes.add(new Lane(variant, time, this::tripped)));
+    lanes.add(lane(Variant.AS_CONFIGURED));
+    config.variants().forEach(variant -> lanes.add(lane(variant)));
+  }
+
+  private Lane lane(Variant variant) {
+    long splitNanos = nanos(Duration.between(time.wallTime(), config.split()));
+    return new Lane(variant, time, splitNanos, this::tripped);
   }
 
   private void skip() {
@@ -146,7 +151,12 @@ public final class Replay {
     Collection<CircuitAccount> circuits = asConfigured.accounts();
     return new ReplayResult(
         summary,
-        new Counts(runs, assignment.targets(), unassigned, overTimeout),
+        new Counts(
+            runs,
+            assignment.targets(),
+            unassigned,
+            overTimeout,
+            circuits.stream().filter(CircuitAccount::isSparse).count()),
         List.copyOf(circuits),
         lanes.stream().map(VariantResult::of).toList());
   }

@@ -3,8 +3,10 @@ package io.switchgear.lab.replay;
 
 import io.switchgear.config.DependencyConfig;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,11 +18,14 @@ public final class ReplayConfig {
   private final List<DependencyConfig> dependencies;
   private final List<Variant> variants;
   private final long gapNanos;
+  private final Instant split;
 
-  private ReplayConfig(List<DependencyConfig> dependencies, List<Variant> variants, long gapNanos) {
+  private ReplayConfig(
+      List<DependencyConfig> dependencies, List<Variant> variants, long gapNanos, Instant split) {
     this.dependencies = dependencies;
     this.variants = variants;
     this.gapNanos = gapNanos;
+    this.split = split;
   }
 
   /**
@@ -35,7 +40,7 @@ public final class ReplayConfig {
     if (dependencies.isEmpty()) {
       throw new IllegalArgumentException("dependencies must not be empty");
     }
-    return new ReplayConfig(List.copyOf(dependencies), List.of(), Long.MAX_VALUE);
+    return new ReplayConfig(List.copyOf(dependencies), List.of(), Long.MAX_VALUE, Instant.EPOCH);
   }
 
   /**
@@ -45,7 +50,7 @@ public final class ReplayConfig {
    * @return a copy with these variants
    */
   public ReplayConfig variants(Collection<Variant> variants) {
-    return new ReplayConfig(dependencies, List.copyOf(variants), gapNanos);
+    return new ReplayConfig(dependencies, List.copyOf(variants), gapNanos, split);
   }
 
   /**
@@ -56,7 +61,23 @@ public final class ReplayConfig {
    * @return a copy with this pause
    */
   public ReplayConfig gap(Duration gap) {
-    return new ReplayConfig(dependencies, variants, TimeUnit.NANOSECONDS.convert(gap));
+    return new ReplayConfig(dependencies, variants, TimeUnit.NANOSECONDS.convert(gap), split);
+  }
+
+  /**
+   * When the first part of the log ends, of which rejections are told apart. Default: there is no
+   * such part.
+   *
+   * @param split the end, as the log has its times
+   * @return a copy with this split
+   */
+  public ReplayConfig split(Instant split) {
+    return new ReplayConfig(
+        dependencies, variants, gapNanos, Objects.requireNonNull(split, "split"));
+  }
+
+  Instant split() {
+    return split;
   }
 
   List<DependencyConfig> dependencies() {

@@ -37,6 +37,7 @@ final class ReplayJson {
     json.writeNumberField("targets", result.counts().targets());
     json.writeNumberField("unassignedCalls", result.counts().unassigned());
     json.writeNumberField("callsOverTimeout", result.counts().overTimeout());
+    json.writeNumberField("circuitsWithSparseCalls", result.counts().sparse());
     outcomes("calls", result.calls());
     json.writeArrayFieldStart("circuits");
     for (CircuitAccount circuit : result.circuits()) {

@@ -36,8 +36,9 @@ public record ReplayResult(
    * @param unassigned how many calls went to targets that are none of the dependencies
    * @param overTimeout how many calls took longer than their settings allow; they are replayed as
    *     they were
+   * @param sparse how many circuits have calls that are on average further apart than a cool-down
    */
-  public record Counts(long runs, long targets, long unassigned, long overTimeout) {}
+  public record Counts(long runs, long targets, long unassigned, long overTimeout, long sparse) {}
 
   /**
    * How all calls in the log ended.
@@ -82,6 +83,12 @@ public record ReplayResult(
           "%d calls took longer than the timeout of the settings, which would have ended them as"
                   .formatted(counts.overTimeout())
               + " failures; they are replayed with the results that the log has.");
+    }
+    if (counts.sparse() > 0) {
+      unknowns.add(
+          "The calls of %d of %d circuits are on average further apart than the cool-down: hardly"
+                  .formatted(counts.sparse(), circuits.size())
+              + " one comes while a circuit is open, so neither savings nor harm show.");
     }
     return unknowns;
   }

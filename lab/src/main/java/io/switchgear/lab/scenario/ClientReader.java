@@ -5,9 +5,11 @@ import io.switchgear.config.DependencyConfig;
 import io.switchgear.config.YamlEntry;
 import io.switchgear.lab.scenario.ClientPlan.Habit;
 import io.switchgear.lab.scenario.ClientPlan.Naive;
+import io.switchgear.lab.scenario.ClientPlan.Peer;
 import io.switchgear.lab.scenario.ClientPlan.Pool;
 import io.switchgear.lab.scenario.ClientPlan.Switchgear;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,12 +17,13 @@ import java.util.Optional;
 /** Reads a client. */
 final class ClientReader {
   private static final int MOST = 1_000_000;
-  private static final List<String> HABITS = List.of("naive", "dependency");
+  private static final List<String> HABITS = List.of("naive", "dependency", "peer");
   private static final List<String> KEYS =
       List.of(
           "name",
           "naive",
           "dependency",
+          "peer",
           "instances",
           "workers",
           "queue",
@@ -43,9 +46,19 @@ final class ClientReader {
   }
 
   private static Optional<Habit> habit(String kind, Fields fields) {
-    return kind.equals("naive")
-        ? fields.find("naive", ClientReader::naive)
-        : fields.find("dependency", ClientReader::dependency);
+    return switch (kind) {
+      case "naive" -> fields.find("naive", ClientReader::naive);
+      case "peer" -> fields.find("peer", ClientReader::peer);
+      default -> fields.find("dependency", ClientReader::dependency);
+    };
+  }
+
+  private static Optional<Habit> peer(YamlEntry entry) {
+    List<String> names =
+        Arrays.stream(Peer.Model.values()).map(it -> it.name().toLowerCase(Locale.ROOT)).toList();
+    return entry
+        .oneOf(names)
+        .map(word -> new Peer(Peer.Model.valueOf(word.toUpperCase(Locale.ROOT))));
   }
 
   private static Optional<Habit> dependency(YamlEntry entry) {

@@ -13,6 +13,9 @@ final class Instance implements Habit.Listener {
   /** A program that was refused doesn't ask again at once, whatever it was told. */
   private static final long LEAST_HOLD_NANOS = 50_000_000;
 
+  /** Nor does a queue hand out work that failed again at once. */
+  private static final long REDELIVERY_NANOS = 1_000_000_000;
+
   private final World world;
   private final Habit habit;
   private final @Nullable Pool pool;
@@ -84,9 +87,12 @@ final class Instance implements Habit.Listener {
       world.measures().succeeded(nowNanos, work.arrivedNanos());
       work.done();
     } else if (keepsWork()) {
-      backlog.putBack(work);
       if (end == End.REFUSAL) {
+        backlog.putBack(work);
         backlog.hold(work.key(), Math.max(LEAST_HOLD_NANOS, waitNanos));
+      } else {
+        world.measures().pausing(1);
+        ScheduledTask unused = world.time().at(nowNanos + REDELIVERY_NANOS, () -> putBack(work));
       }
     } else {
       failed(work);
@@ -104,6 +110,12 @@ final class Instance implements Habit.Listener {
         dispatch();
       }
     }
+  }
+
+  private void putBack(Work work) {
+    world.measures().pausing(-1);
+    backlog.putBack(work);
+    dispatch();
   }
 
   private boolean keepsWork() {

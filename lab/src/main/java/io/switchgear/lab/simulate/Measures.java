@@ -122,17 +122,37 @@ final class Measures {
   }
 
   void moved(Transition transition, int key) {
-    boolean opens = transition.from() == CircuitState.CLOSED;
-    open += opens ? 1 : transition.to() == CircuitState.CLOSED ? -1 : 0;
-    boolean trip = opens && transition.to() == CircuitState.OPEN;
-    boolean suspect = trip && troubleShare.applyAsDouble(key) < HEALTHY;
-    if (trip) {
-      trips++;
-      falseTrips += suspect ? 1 : 0;
-      noteTimeToTrip(key);
+    String text = text(transition);
+    boolean fromClosed = transition.from() == CircuitState.CLOSED;
+    if (fromClosed && transition.to() == CircuitState.OPEN) {
+      opened(key, text);
+    } else if (transition.to() == CircuitState.CLOSED) {
+      closed(text);
+    } else {
+      open += fromClosed ? 1 : 0;
+      mark(text, false, false);
     }
+  }
+
+  /** A circuit has tripped. */
+  void opened(int key, String text) {
+    boolean suspect = troubleShare.applyAsDouble(key) < HEALTHY;
+    open++;
+    trips++;
+    falseTrips += suspect ? 1 : 0;
+    noteTimeToTrip(key);
+    mark(text, true, suspect);
+  }
+
+  /** A circuit has closed. */
+  void closed(String text) {
+    open--;
+    mark(text, false, false);
+  }
+
+  private void mark(String text, boolean trip, boolean suspect) {
     if (marks.size() < MOST_MARKS) {
-      marks.add(new Mark(clock.getAsLong() / NANOS_PER_SECOND, text(transition), trip, suspect));
+      marks.add(new Mark(clock.getAsLong() / NANOS_PER_SECOND, text, trip, suspect));
     }
   }
 

@@ -5,6 +5,7 @@ import io.switchgear.core.TimeSource.ScheduledTask;
 import io.switchgear.http.HttpVerdicts;
 import io.switchgear.lab.scenario.ClientPlan;
 import io.switchgear.lab.scenario.ClientPlan.Naive;
+import io.switchgear.lab.scenario.ClientPlan.Peer;
 import io.switchgear.lab.scenario.ClientPlan.Pool;
 import io.switchgear.lab.scenario.ClientPlan.Switchgear;
 import io.switchgear.lab.scenario.Scenario;
@@ -67,7 +68,9 @@ public final class Simulation {
   private long patienceNanos() {
     return client.habit() instanceof Switchgear policies
         ? policies.dependency().timeout().firstByte().toNanos()
-        : ((Naive) client.habit()).timeout().toNanos();
+        : client.habit() instanceof Naive naive
+            ? naive.timeout().toNanos()
+            : Peer.TIMEOUT.toNanos();
   }
 
   private HttpVerdicts verdicts() {
@@ -80,7 +83,9 @@ public final class Simulation {
     if (client.habit() instanceof Switchgear policies) {
       return new ProtectedHabit(world, policies.dependency(), keys);
     }
-    return new NaiveHabit(world, (Naive) client.habit());
+    return client.habit() instanceof Peer peer
+        ? new PeerHabit(world, peer)
+        : new NaiveHabit(world, (Naive) client.habit());
   }
 
   private ClientResult play() {

@@ -38,7 +38,8 @@ class ReplayPagesTest {
     ReplayResult result =
         Replay.run(
             series.log(folder),
-            ReplayConfig.of(settings.dependencies().values()).variants(Grid.standard().variants()));
+            ReplayConfig.of(settings.dependencies().values())
+                .variants(series.grid().map(Grid::parse).orElseGet(Grid::standard).variants()));
     return """
     # Replay of %s
 
@@ -48,9 +49,15 @@ class ReplayPagesTest {
     The settings: [switchgear.yaml](switchgear.yaml). How to read it: [replay](../guides/replay.md).
 
     ```text
-    $ switchgear replay %s --config docs/replays/switchgear.yaml
+    $ switchgear replay %s --config docs/replays/switchgear.yaml%s
     %s```
     """
-        .formatted(series.file(), series.what(), series.source(), series.file(), result.text());
+        .formatted(
+            series.file(),
+            series.what(),
+            series.source(),
+            series.file(),
+            series.grid().map(" --grid '%s'"::formatted).orElse(""),
+            result.text());
   }
 }

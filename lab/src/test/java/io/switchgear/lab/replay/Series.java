@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The real logs that are replayed, each with where it is from. */
 enum Series {
@@ -41,6 +42,9 @@ enum Series {
       "150 calls to a host of a language model, laid end to end, as the source has no times.",
       "ray-project/llmperf-leaderboard, Apache License 2.0");
 
+  /** Hours between calls need cool-downs of hours to show anything. */
+  private static final String PROBES = "consecutiveFailures=1,2,3,5;coolDown=1h,6h,1d";
+
   private final String file;
   private final String what;
   private final String source;
@@ -61,6 +65,11 @@ enum Series {
 
   String source() {
     return source;
+  }
+
+  /** Other thresholds to compare with than the usual ones. */
+  Optional<String> grid() {
+    return this == FOOD_COOP || this == DH_BERN ? Optional.of(PROBES) : Optional.empty();
   }
 
   /** The page about it. */

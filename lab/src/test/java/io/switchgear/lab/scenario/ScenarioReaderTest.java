@@ -68,6 +68,7 @@ class ScenarioReaderTest {
         "latency: 50ms | latency: normal | 'latency' must be a time such as 50ms, 20ms-80ms",
         "latency: 50ms | reach: gone | 'reach' must be one of up, refused, dropped",
         "naive: none | naive: non | did you mean 'none'?",
+        "naive: none | peer: poly | did you mean 'polly'?",
         "naive: none | naive: none, work: 1s | 'work' needs 'workers'",
         "naive: none | dependency: { url: 'http://a.example', breaker: { coolDwn: 1s } }"
             + " | did you mean 'coolDown'?",
