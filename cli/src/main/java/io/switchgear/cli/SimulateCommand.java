@@ -126,7 +126,7 @@ final class SimulateCommand implements Callable<Integer> {
         .print(
             format.equals("json")
                 ? SimulationJson.of(experiment)
-                : new SimulationTable(experiment).text());
+                : new SimulationTable(experiment, terminal.hasUnicode()).text());
     if (out != null) {
       write(out, experiment);
     }
