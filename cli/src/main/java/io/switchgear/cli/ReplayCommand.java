@@ -87,6 +87,12 @@ final class ReplayCommand implements Callable<Integer> {
       description = "text or json. Default: text.")
   private String format = "text";
 
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where to write a report as a page with a chart. Default: nowhere.")
+  private @Nullable Path out;
+
   ReplayCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -100,6 +106,9 @@ final class ReplayCommand implements Callable<Integer> {
     }
     ReplayResult result = run(replayed);
     terminal.out().print(format.equals("json") ? result.json() : result.text());
+    if (out != null) {
+      ReportFile.write(out, result.html(), terminal);
+    }
     return 0;
   }
 

@@ -13,13 +13,11 @@ import io.switchgear.lab.scenario.Incidents;
 import io.switchgear.lab.scenario.Scenario;
 import io.switchgear.lab.simulate.Experiment;
 import io.switchgear.lab.simulate.Measure;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -126,9 +124,9 @@ final class SimulateCommand implements Callable<Integer> {
         .print(
             format.equals("json")
                 ? SimulationJson.of(experiment)
-                : new SimulationTable(experiment).text());
+                : new SimulationTable(experiment, terminal.hasUnicode()).text());
     if (out != null) {
-      write(out, experiment);
+      ReportFile.write(out, SimulationReport.html(experiment), terminal);
     }
     return 0;
   }
@@ -153,9 +151,7 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private void check() {
-    if (!Set.of("text", "json").contains(format)) {
-      throw new CommandFailedException("--format must be text or json, but is '" + format + "'");
-    }
+    Choices.check("--format", List.of("text", "json"), format);
     if (runs < 1 || runs > MOST_RUNS) {
       throw new CommandFailedException(
           "--runs must be from 1 to " + MOST_RUNS + ", but is " + runs);
@@ -220,16 +216,5 @@ final class SimulateCommand implements Callable<Integer> {
       }
     }
     return like;
-  }
-
-  private void write(Path folder, Experiment experiment) {
-    Path file = folder.resolve("report.html");
-    try {
-      Files.createDirectories(folder);
-      Files.writeString(file, SimulationReport.html(experiment));
-    } catch (IOException e) {
-      throw new CommandFailedException(file + ": the report can't be written: " + e.getMessage());
-    }
-    terminal.err().println("The report is in " + file);
   }
 }

@@ -14,9 +14,17 @@ final class SimulationTable {
   private static final int LABEL_WIDTH = 22;
 
   private final Experiment experiment;
+  private final String plusMinus;
 
-  SimulationTable(Experiment experiment) {
+  /**
+   * A table.
+   *
+   * @param experiment what it shows
+   * @param unicode whether characters beyond ASCII come out as they are
+   */
+  SimulationTable(Experiment experiment, boolean unicode) {
     this.experiment = experiment;
+    this.plusMinus = unicode ? "\u00b1" : "+-";
   }
 
   String text() {
@@ -37,8 +45,8 @@ final class SimulationTable {
   private String seeds() {
     return experiment.runs() == 1
         ? "seed " + experiment.seed()
-        : "seeds %d to %d; mean \u00b1 95 %% confidence"
-            .formatted(experiment.seed(), experiment.seed() + experiment.runs() - 1);
+        : "seeds %d to %d; mean %s 95 %% confidence"
+            .formatted(experiment.seed(), experiment.seed() + experiment.runs() - 1, plusMinus);
   }
 
   private List<String> cells(Measure measure) {
@@ -54,7 +62,7 @@ final class SimulationTable {
     String number = number(measure, estimate.mean());
     return experiment.runs() == 1
         ? number
-        : number + " \u00b1 " + number(measure, estimate.margin());
+        : number + " " + plusMinus + " " + number(measure, estimate.margin());
   }
 
   private static String number(Measure measure, double value) {

@@ -52,6 +52,13 @@ class SimulateTest {
   }
 
   @Test
+  void simulate_severalRunsAsText_areReadableWithoutUnicode() {
+    Run run = Run.of("simulate", "own-network-down", "--runs", "2");
+
+    assertThat(run.out()).contains("seeds 1 to 2; mean +- 95 % confidence", "1 +- 0");
+  }
+
+  @Test
   void simulate_fileAndRivalAndReport() throws IOException {
     Path file = folder.resolve("mine.yaml");
     Run shown = Run.of("simulate", "own-network-down", "--show");

@@ -33,6 +33,7 @@ public final class Replay {
   private final Assignment assignment;
   private final Readings readings = new Readings();
   private final Observer observer = new Observer();
+  private final History history = new History();
   private final List<Lane> lanes = new ArrayList<>();
 
   private LabTime time = new LabTime(Instant.EPOCH);
@@ -100,6 +101,7 @@ public final class Replay {
     for (int i = 0; i < passages.length; i++) {
       passages[i] = lanes.get(i).enter(place, really);
     }
+    history.add(time.nanoTime(), isFailed(really), passages[0] == null);
     String target = call.request().target();
     time.at(
         call.endNanos() - originNanos,
@@ -111,6 +113,10 @@ public final class Replay {
             }
           }
         });
+  }
+
+  private static boolean isFailed(Assessment really) {
+    return really.verdict() == Verdict.FAILURE || really.verdict() == Verdict.THROTTLED;
   }
 
   private void observe(String target, Assessment really) {
@@ -158,7 +164,8 @@ public final class Replay {
             overTimeout,
             circuits.stream().filter(CircuitAccount::isSparse).count()),
         List.copyOf(circuits),
-        lanes.stream().map(VariantResult::of).toList());
+        lanes.stream().map(VariantResult::of).toList(),
+        history);
   }
 
   private static long nanos(Duration duration) {

@@ -14,9 +14,15 @@ import java.util.List;
  *     log has their first calls
  * @param variants what all circuits did together: with the settings of the file, then with each
  *     variant
+ * @param history how many calls there were when, and how many of them the settings of the file
+ *     rejected
  */
 public record ReplayResult(
-    LogSummary log, Counts counts, List<CircuitAccount> circuits, List<VariantResult> variants) {
+    LogSummary log,
+    Counts counts,
+    List<CircuitAccount> circuits,
+    List<VariantResult> variants,
+    History history) {
 
   /** What no replay can know. */
   static final List<String> ALWAYS_UNKNOWN =
@@ -109,5 +115,14 @@ public record ReplayResult(
    */
   public String json() {
     return ReplayJson.of(this);
+  }
+
+  /**
+   * All of it as a page with a chart.
+   *
+   * @return HTML that needs nothing else
+   */
+  public String html() {
+    return ReplayReport.html(this);
   }
 }

@@ -12,6 +12,7 @@ abstract class Attempt implements Runnable {
   private final int key;
   private @Nullable ScheduledTask timeout;
   private long startNanos;
+  private long answerNanos = Long.MAX_VALUE;
   private boolean over;
 
   Attempt(World world, int key) {
@@ -33,10 +34,18 @@ abstract class Attempt implements Runnable {
   final void start(long patienceNanos) {
     startNanos = world.time().nanoTime();
     world.measures().sent(startNanos);
-    timeout = world.time().at(startNanos + patienceNanos, this);
     if (world.upstream().call(key, this)) {
       world.measures().doomed(startNanos, key);
     }
+    // Most calls end in time for certain, and a timer costs as much as the call.
+    if (answerNanos - startNanos > patienceNanos) {
+      timeout = world.time().at(startNanos + patienceNanos, this);
+    }
+  }
+
+  /** It is certain when the answer comes. */
+  final void expect(long atNanos) {
+    answerNanos = atNanos;
   }
 
   /** The answer has come. */

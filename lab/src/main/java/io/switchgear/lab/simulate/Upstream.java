@@ -86,7 +86,7 @@ final class Upstream {
     Faults faults = behavior.faults();
     measureLoad();
     if (faults.reach() == Reach.REFUSED) {
-      ScheduledTask unused = time.at(time.nanoTime() + QUICK_NANOS, attempt::notConnected);
+      answer(attempt, QUICK_NANOS, attempt::notConnected);
       return true;
     }
     if (faults.reach() == Reach.DROPPED) {
@@ -130,8 +130,7 @@ final class Upstream {
   }
 
   private void quickly(Attempt attempt, int status, long waitSeconds) {
-    ScheduledTask unused =
-        time.at(time.nanoTime() + QUICK_NANOS, () -> attempt.answered(status, waitSeconds));
+    answer(attempt, QUICK_NANOS, () -> attempt.answered(status, waitSeconds));
   }
 
   private void accept(Job job) {
@@ -156,7 +155,13 @@ final class Upstream {
       nanos *= behavior.overload().orElseThrow().slowdown();
     }
     meanNanos += (nanos - meanNanos) / 64;
-    ScheduledTask unused = time.at(time.nanoTime() + (long) nanos, job);
+    answer(job.attempt, (long) nanos, job);
+  }
+
+  private void answer(Attempt attempt, long afterNanos, Runnable answer) {
+    long atNanos = time.nanoTime() + afterNanos;
+    attempt.expect(atNanos);
+    ScheduledTask unused = time.at(atNanos, answer);
   }
 
   private double speed(Capacity capacity) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -212,6 +213,43 @@ class ReplayTest {
         .usingRecursiveComparison()
         .ignoringFields("name")
         .isEqualTo(variants.get(0));
+  }
+
+  @Test
+  void history_countsEachCallOnce_howeverLongTheLogIs() {
+    ReplayResult result =
+        Replayed.under(THREE_IN_A_ROW)
+            .calls(0, 5, 200)
+            .calls(5, 12, 503)
+            .calls(12, 40, 200)
+            .calls(1_000_000, 1_000_001, 200)
+            .run();
+
+    double[] seconds = result.history().seconds();
+    double minutesPerSlice = (seconds[1] - seconds[0]) / 60;
+    assertThat(seconds).hasSizeBetween(256, 512);
+    assertThat(Math.round(sum(result.history().callsPerMinute()) * minutesPerSlice)).isEqualTo(41);
+    assertThat(Math.round(sum(result.history().failedPerMinute()) * minutesPerSlice)).isEqualTo(7);
+    assertThat(Math.round(sum(result.history().rejectedPerMinute()) * minutesPerSlice))
+        .isEqualTo(10);
+  }
+
+  private static double sum(double[] values) {
+    return Arrays.stream(values).sum();
+  }
+
+  @Test
+  void page_hasTripsVariantsAndNoMarkupOfTheLog() {
+    Replayed log = Replayed.under(THREE_IN_A_ROW);
+    for (int i = 0; i < 5; i++) {
+      log.call(i * 1_000L, 10, "<b>bad</b>", 503);
+    }
+
+    String html = log.run(config -> config.variants(Grid.standard().variants())).html();
+
+    assertThat(html)
+        .contains("3 consecutive failures", "coolDown: 10m", "&lt;b&gt;bad")
+        .doesNotContain("<b>bad");
   }
 
   @Test
