@@ -27,6 +27,7 @@ final class BreakerAdvisor {
   private static final long LEAST_FAILURES = 10;
   private static final long LEAST_CALLS = 100;
   private static final long SPARSE_MILLIS = TimeUnit.MINUTES.toMillis(1);
+  private static final long TOO_SPARSE_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   private final Survey survey;
   private final boolean sparse;
@@ -64,6 +65,11 @@ final class BreakerAdvisor {
     if (failures < LEAST_FAILURES) {
       return none(
           "%d of %,d calls failed, too few to learn from".formatted(failures, survey.calls()));
+    }
+    if (survey.spacingMillis() > TOO_SPARSE_MILLIS) {
+      return none(
+          "the calls to a target are %s apart: hardly one would come during a cool-down"
+              .formatted(Advisors.text(survey.spacingMillis())));
     }
     ReplayResult result =
         Replay.run(

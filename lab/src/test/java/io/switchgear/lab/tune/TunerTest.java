@@ -85,13 +85,21 @@ class TunerTest {
   }
 
   @Test
-  void hoursBetweenCalls_leaveRulesOnFailuresInARow() throws IOException {
+  void minutesBetweenCalls_leaveRulesOnFailuresInARow() throws IOException {
     TuneResult result = tune(2_000, 600_000, i -> i % 100 < 30 ? "20,503" : "50,200");
 
     Advice breaker = advice(result, "breaker");
     assertThat(breaker.yaml()).contains("consecutiveFailures");
     assertThat(breaker.evidence()).contains("calls are 10m apart");
     assertThat(settings(result).breaker().coolDown().first()).isGreaterThan(Duration.ofMinutes(5));
+  }
+
+  @Test
+  void hoursBetweenCalls_leaveNothingToReject() throws IOException {
+    TuneResult result = tune(2_000, 7_200_000, i -> i % 100 < 30 ? "20,503" : "50,200");
+
+    assertThat(advice(result, "breaker").evidence()).contains("are 2h apart");
+    assertThat(result.yaml()).doesNotContain("breaker");
   }
 
   @Test
