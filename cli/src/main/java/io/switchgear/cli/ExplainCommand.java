@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code switchgear explain}: says what a profile makes of an answer. */
@@ -98,12 +99,7 @@ final class ExplainCommand implements Callable<Integer> {
           "A call without an answer: notSent, noAnswer, streamCut or canceled. Default: none.")
   private @Nullable String transport;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      description = "text or json. Default: text.")
-  private String format = "text";
+  @Mixin private FormatFlag format = new FormatFlag();
 
   ExplainCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -111,7 +107,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Choices.check("--format", List.of("text", "json"), format);
+    format.check();
     Map<String, HttpProfile> own = ownProfiles();
     if (profile.equals(LIST)) {
       list(own);
@@ -121,7 +117,7 @@ final class ExplainCommand implements Callable<Integer> {
     HttpReading reading =
         new ExplainedResult(status, headers, event, transport).read(verdicts, bytes());
     Explanation explanation = new Explanation(profile, reading);
-    terminal.out().print(format.equals("json") ? explanation.json() : explanation.text());
+    terminal.out().print(format.isJson() ? explanation.json() : explanation.text());
     return 0;
   }
 
@@ -135,7 +131,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   private void list(Map<String, HttpProfile> own) {
     Set<String> names = all(own).keySet();
-    String text = format.equals("json") ? Explanation.json(names) : String.join("\n", names) + "\n";
+    String text = format.isJson() ? Explanation.json(names) : String.join("\n", names) + "\n";
     terminal.out().print(text);
   }
 

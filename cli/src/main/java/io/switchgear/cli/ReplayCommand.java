@@ -80,12 +80,7 @@ final class ReplayCommand implements Callable<Integer> {
               + " example. Default: a few of each.")
   private @Nullable String grid;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      description = "text or json. Default: text.")
-  private String format = "text";
+  @Mixin private FormatFlag format = new FormatFlag();
 
   @Option(
       names = "--out",
@@ -99,13 +94,13 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Choices.check("--format", List.of("text", "json"), format);
+    format.check();
     ReplayConfig replayed = ReplayConfig.of(dependencies()).variants(grid().variants());
     if (gap != null) {
       replayed = replayed.gap(gap(gap));
     }
     ReplayResult result = run(replayed);
-    terminal.out().print(format.equals("json") ? result.json() : result.text());
+    terminal.out().print(format.isJson() ? result.json() : result.text());
     if (out != null) {
       ReportFile.write(out, result.html(), terminal);
     }

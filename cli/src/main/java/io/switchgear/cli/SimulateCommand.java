@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -82,12 +83,7 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Settings whose dependencies are clients too. Default: none.")
   private @Nullable Path rival;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      description = "text or json. Default: text.")
-  private String format = "text";
+  @Mixin private FormatFlag format = new FormatFlag();
 
   @Option(
       names = "--out",
@@ -122,7 +118,7 @@ final class SimulateCommand implements Callable<Integer> {
     terminal
         .out()
         .print(
-            format.equals("json")
+            format.isJson()
                 ? SimulationJson.of(experiment)
                 : new SimulationTable(experiment, terminal.hasUnicode()).text());
     if (out != null) {
@@ -151,7 +147,7 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private void check() {
-    Choices.check("--format", List.of("text", "json"), format);
+    format.check();
     if (runs < 1 || runs > MOST_RUNS) {
       throw new CommandFailedException(
           "--runs must be from 1 to " + MOST_RUNS + ", but is " + runs);

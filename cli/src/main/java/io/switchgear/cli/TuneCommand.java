@@ -5,7 +5,6 @@ import io.switchgear.cli.console.Terminal;
 import io.switchgear.lab.log.LogException;
 import io.switchgear.lab.tune.TuneResult;
 import io.switchgear.lab.tune.Tuner;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -48,12 +47,7 @@ final class TuneCommand implements Callable<Integer> {
           "What the proposal calls the dependency. Default: as the only target of the log, or api.")
   private @Nullable String dependency;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      description = "text (YAML with comments) or json. Default: text.")
-  private String format = "text";
+  @Mixin private FormatFlag format = new FormatFlag();
 
   TuneCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -61,7 +55,7 @@ final class TuneCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Choices.check("--format", List.of("text", "json"), format);
+    format.check();
     if (dependency != null && !NAME.matcher(dependency).matches()) {
       throw new CommandFailedException(
           "--dependency must be of letters, digits, dots, underscores and dashes, but is '"
@@ -70,7 +64,7 @@ final class TuneCommand implements Callable<Integer> {
     }
     try {
       TuneResult result = Tuner.run(log.log(), Optional.ofNullable(dependency));
-      terminal.out().print(format.equals("json") ? result.json() : result.text());
+      terminal.out().print(format.isJson() ? result.json() : result.text());
       return 0;
     } catch (LogException e) {
       throw new CommandFailedException(String.valueOf(e.getMessage()));
