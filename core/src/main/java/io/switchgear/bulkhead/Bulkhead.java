@@ -294,7 +294,7 @@ public final class Bulkhead implements Gate {
       return CompletableFuture.failedFuture(full.toException());
     }
     limitWait(waiter, maxWait);
-    admitWaiters();
+    admitWaiters(occupancy.get());
     return waiter.future();
   }
 
@@ -346,18 +346,15 @@ public final class Bulkhead implements Gate {
   }
 
   void leave() {
-    long left = occupancy.addAndGet(Occupancy.LEAVE);
-    if (Occupancy.waiterFits(left)) {
-      admitWaiters();
-    }
+    admitWaiters(occupancy.addAndGet(Occupancy.LEAVE));
   }
 
   /**
    * Called after each step by which a waiter may have come to fit: a place became free, the limit
    * grew, or somebody joined the queue just after the last place had become free.
    */
-  private void admitWaiters() {
-    if (!Occupancy.waiterFits(occupancy.get())) {
+  private void admitWaiters(long word) {
+    if (!Occupancy.waiterFits(word)) {
       return;
     }
     Queue<Runnable> admitted = new ArrayDeque<>();
@@ -435,7 +432,7 @@ public final class Bulkhead implements Gate {
   public void resize(int maxConcurrent) {
     BulkheadConfig.checkMaxConcurrent(maxConcurrent);
     move(word -> Occupancy.resize(word, maxConcurrent));
-    admitWaiters();
+    admitWaiters(occupancy.get());
   }
 
   /**
