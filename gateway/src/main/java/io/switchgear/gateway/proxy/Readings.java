@@ -20,8 +20,7 @@ final class Readings {
   }
 
   Assessment read(ResponseHead head) {
-    Assessment plain = verdicts.assess(head);
-    return plain.verdict() == Verdict.SUCCESS ? plain : verdicts.read(head).forRequests();
+    return verdicts.read(head).forRequests();
   }
 
   Assessment read(CallError kind, Throwable error) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.lab.simulate;
 
-import io.switchgear.core.Assessment;
 import io.switchgear.core.Repeat;
-import io.switchgear.core.Verdict;
 import io.switchgear.http.HttpVerdicts;
 import io.switchgear.http.ResponseHead;
 import io.switchgear.http.TransportError;
@@ -68,9 +66,7 @@ final class Replies {
   }
 
   private Reply read(Head head) {
-    Assessment plain = verdicts.assess(head);
-    return new Reply(
-        plain.verdict() == Verdict.SUCCESS ? plain : verdicts.read(head).forRequests());
+    return new Reply(verdicts.read(head).forRequests());
   }
 
   private record Head(int status, long waitSeconds) implements ResponseHead {
