@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.switchgear.config.Durations;
 import io.switchgear.core.Assessment;
 import io.switchgear.http.HttpReading;
 import io.switchgear.http.HttpRow;
 import io.switchgear.http.Retryable;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import io.switchgear.lab.report.JsonText;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 
 /** A reading in words. */
 record Explanation(String profile, HttpReading reading) {
-  private static final JsonFactory JSON = new JsonFactory();
-
   String text() {
     StringBuilder text = new StringBuilder();
     line(text, "profile", profile);
@@ -93,7 +87,7 @@ record Explanation(String profile, HttpReading reading) {
   }
 
   String json() {
-    return write(
+    return JsonText.of(
         json -> {
           json.writeStartObject();
           json.writeStringField("profile", profile);
@@ -118,7 +112,7 @@ record Explanation(String profile, HttpReading reading) {
   }
 
   static String json(Set<String> names) {
-    return write(
+    return JsonText.of(
         json -> {
           json.writeStartArray();
           for (String name : names) {
@@ -134,20 +128,5 @@ record Explanation(String profile, HttpReading reading) {
 
   private static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static String write(Content content) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
-      json.useDefaultPrettyPrinter();
-      content.writeTo(json);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text + System.lineSeparator();
-  }
-
-  private interface Content {
-    void writeTo(JsonGenerator json) throws IOException;
   }
 }

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.switchgear.lab.report.JsonText;
 import io.switchgear.lab.simulate.Estimate;
 import io.switchgear.lab.simulate.Experiment;
 import io.switchgear.lab.simulate.Measure;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 
 /** An experiment for scripts. */
 final class SimulationJson {
-  private static final JsonFactory JSON = new JsonFactory();
-
   private SimulationJson() {}
 
   /**
@@ -21,29 +17,26 @@ final class SimulationJson {
    * mean, margin and the number of runs that have it.
    */
   static String of(Experiment experiment) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
-      json.useDefaultPrettyPrinter();
+    return JsonText.of(json -> write(json, experiment));
+  }
+
+  private static void write(JsonGenerator json, Experiment experiment) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("scenario", experiment.scenario().about().name());
+    json.writeNumberField("seed", experiment.seed());
+    json.writeNumberField("runs", experiment.runs());
+    json.writeArrayFieldStart("clients");
+    for (Experiment.Client client : experiment.clients()) {
       json.writeStartObject();
-      json.writeStringField("scenario", experiment.scenario().about().name());
-      json.writeNumberField("seed", experiment.seed());
-      json.writeNumberField("runs", experiment.runs());
-      json.writeArrayFieldStart("clients");
-      for (Experiment.Client client : experiment.clients()) {
-        json.writeStartObject();
-        json.writeStringField("name", client.name());
-        for (Measure measure : Measure.values()) {
-          json.writeFieldName(measure.key());
-          write(json, client.estimate(measure), experiment.runs() > 1);
-        }
-        json.writeEndObject();
+      json.writeStringField("name", client.name());
+      for (Measure measure : Measure.values()) {
+        json.writeFieldName(measure.key());
+        write(json, client.estimate(measure), experiment.runs() > 1);
       }
-      json.writeEndArray();
       json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
-    return text + System.lineSeparator();
+    json.writeEndArray();
+    json.writeEndObject();
   }
 
   private static void write(JsonGenerator json, Estimate estimate, boolean several)

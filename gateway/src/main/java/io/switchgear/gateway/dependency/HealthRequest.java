@@ -8,6 +8,7 @@ import io.switchgear.core.TimeSource;
 import io.switchgear.core.TimeSource.ScheduledTask;
 import io.switchgear.gateway.upstream.Endpoint;
 import io.switchgear.gateway.upstream.UpstreamClient;
+import io.switchgear.gateway.upstream.UpstreamHead;
 import io.switchgear.http.HttpVerdicts;
 import io.switchgear.http.ResponseHead;
 import io.switchgear.http.ResponseSample;
@@ -19,7 +20,6 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -85,7 +85,7 @@ final class HealthRequest {
 
   /** The body counts only where the profile looks at it. */
   private void read(HttpClientResponse answer, CompletableFuture<Boolean> healthy) {
-    ResponseHead head = new Head(answer);
+    ResponseHead head = new UpstreamHead(answer);
     answer.exceptionHandler(error -> healthy.complete(false));
     if (!verdicts.looksAtBody(head)) {
       healthy.complete(passes(head));
@@ -106,17 +106,5 @@ final class HealthRequest {
 
   private boolean passes(ResponseHead answer) {
     return config.verdicts().contains(verdicts.read(answer).forRequests().verdict());
-  }
-
-  private record Head(HttpClientResponse answer) implements ResponseHead {
-    @Override
-    public int status() {
-      return answer.statusCode();
-    }
-
-    @Override
-    public Optional<String> header(String name) {
-      return Optional.ofNullable(answer.getHeader(name));
-    }
   }
 }

@@ -4,6 +4,7 @@ package io.switchgear.gateway.proxy;
 import io.switchgear.core.Assessment;
 import io.switchgear.core.OngoingResult;
 import io.switchgear.core.Verdict;
+import io.switchgear.gateway.upstream.UpstreamHead;
 import io.switchgear.http.EventWatch;
 import io.switchgear.http.HttpReading;
 import io.switchgear.http.ResponseSample;
@@ -54,7 +55,7 @@ final class Answer implements OngoingResult {
     this.head = head;
     this.readings = readings;
     this.owner = owner;
-    this.assessment = readings.read(new AnswerHead(head));
+    this.assessment = readings.read(new UpstreamHead(head));
   }
 
   /**
@@ -70,7 +71,7 @@ final class Answer implements OngoingResult {
     }
     owner.contentBegan();
     boolean mayBeReplaced = !succeeded && mayFollow;
-    if (mayBeReplaced || readings.verdicts().looksAtBody(new AnswerHead(head))) {
+    if (mayBeReplaced || readings.verdicts().looksAtBody(new UpstreamHead(head))) {
       readBeginning();
     } else {
       begun();
@@ -133,7 +134,8 @@ final class Answer implements OngoingResult {
   }
 
   private void readWith(Buffer body, boolean truncated) {
-    assessment = readings.read(ResponseSample.of(new AnswerHead(head), body.getBytes(), truncated));
+    assessment =
+        readings.read(ResponseSample.of(new UpstreamHead(head), body.getBytes(), truncated));
   }
 
   private void whole(Buffer body) {

@@ -1,33 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.gateway.proxy;
 
-import io.switchgear.http.ResponseHead;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpVersion;
 import java.util.Locale;
-import java.util.Optional;
 
-/** An answer's head as the verdicts read it. */
-final class AnswerHead implements ResponseHead {
+/** What an answer's head says about its connection, and whether it may pass. */
+final class AnswerHead {
   private static final int FIRST_FINAL_STATUS = 200;
   private static final int LAST_STATUS = 599;
 
-  private final HttpClientResponse answer;
-
-  AnswerHead(HttpClientResponse answer) {
-    this.answer = answer;
-  }
-
-  @Override
-  public int status() {
-    return answer.statusCode();
-  }
-
-  @Override
-  public Optional<String> header(String name) {
-    return Optional.ofNullable(answer.getHeader(name));
-  }
+  private AnswerHead() {}
 
   /**
    * An interim status that HTTP didn't define would be taken for the answer; 101 wasn't asked. A

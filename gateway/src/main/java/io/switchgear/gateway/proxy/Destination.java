@@ -5,6 +5,7 @@ import io.switchgear.circuitbreaker.CircuitBreaker;
 import io.switchgear.core.CallOptions;
 import io.switchgear.core.Deadline;
 import io.switchgear.gateway.dependency.Dependency;
+import io.switchgear.gateway.upstream.UpstreamHead;
 import io.switchgear.pipeline.Pipeline;
 import io.vertx.core.MultiMap;
 import java.util.concurrent.CompletableFuture;
@@ -93,7 +94,7 @@ final class Destination {
     Dependency dependency = line.dependency();
     dependency
         .verdicts()
-        .quota(new AnswerHead(answer.head()))
+        .quota(new UpstreamHead(answer.head()))
         .ifPresent(quota -> dependency.rates().learn(key(), quota));
   }
 }

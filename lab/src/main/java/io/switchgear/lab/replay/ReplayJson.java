@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.lab.replay;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.switchgear.lab.log.LogSummary;
+import io.switchgear.lab.report.JsonText;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 
 /** A replay as JSON, for programs. */
 final class ReplayJson {
-  private static final JsonFactory JSON = new JsonFactory();
-
   private final JsonGenerator json;
 
   private ReplayJson(JsonGenerator json) {
@@ -20,14 +16,7 @@ final class ReplayJson {
   }
 
   static String of(ReplayResult result) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
-      json.useDefaultPrettyPrinter();
-      new ReplayJson(json).write(result);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text + System.lineSeparator();
+    return JsonText.of(json -> new ReplayJson(json).write(result));
   }
 
   private void write(ReplayResult result) throws IOException {

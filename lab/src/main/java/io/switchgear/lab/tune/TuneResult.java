@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.switchgear.lab.tune;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.switchgear.lab.log.LogSummary;
+import io.switchgear.lab.report.JsonText;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
@@ -19,8 +17,6 @@ import java.util.List;
  * @param yaml a settings file with all that has a value; it loads
  */
 public record TuneResult(LogSummary log, List<Advice> advice, String yaml) {
-  private static final JsonFactory JSON = new JsonFactory();
-
   /**
    * All of it in words.
    *
@@ -61,28 +57,25 @@ public record TuneResult(LogSummary log, List<Advice> advice, String yaml) {
    * @return an object of JSON
    */
   public String json() {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
-      json.useDefaultPrettyPrinter();
+    return JsonText.of(this::write);
+  }
+
+  private void write(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("calls", log.counts().calls());
+    json.writeStringField("format", log.format().id());
+    json.writeNumberField("malformedLines", log.counts().malformed());
+    json.writeArrayFieldStart("advice");
+    for (Advice it : advice) {
       json.writeStartObject();
-      json.writeNumberField("calls", log.counts().calls());
-      json.writeStringField("format", log.format().id());
-      json.writeNumberField("malformedLines", log.counts().malformed());
-      json.writeArrayFieldStart("advice");
-      for (Advice it : advice) {
-        json.writeStartObject();
-        json.writeStringField("setting", it.setting());
-        json.writeStringField("yaml", it.yaml().isEmpty() ? null : it.yaml());
-        json.writeStringField("evidence", it.evidence());
-        json.writeStringField("confidence", it.confidence().id());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeStringField("yaml", yaml);
+      json.writeStringField("setting", it.setting());
+      json.writeStringField("yaml", it.yaml().isEmpty() ? null : it.yaml());
+      json.writeStringField("evidence", it.evidence());
+      json.writeStringField("confidence", it.confidence().id());
       json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
-    return text + System.lineSeparator();
+    json.writeEndArray();
+    json.writeStringField("yaml", yaml);
+    json.writeEndObject();
   }
 }
